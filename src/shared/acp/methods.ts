@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { InitializeRequest, parseInitializeResult } from './initialize';
+import {
+  AuthenticateParams,
+  ListSessionsParams,
+  LoadSessionParams,
+  NewSessionParams,
+  parseListSessionsResult,
+  parseNewSessionResult,
+  parsePromptResult,
+  parseSessionSetup,
+  parseSetConfigOptionResult,
+  parseSteeringResult,
+  PromptParams,
+  SessionParams,
+  SetConfigOptionParams,
+  SetModelParams,
+  SetModeParams,
+} from './sessionMethods';
+
+export type { AuthMethod } from './initialize';
+
+/**
+ * Every request that we send to an agent: `params` is checked before it leaves, `read` turns the answer into our shape
+ * and gives undefined when it cannot be used (the connection then fails with `agent.badAnswer`).
+ */
+const method = <P, R>(params: z.ZodType<P>, read: (value: unknown) => R | undefined) => ({
+  params,
+  read,
+});
+
+/** Acknowledgements: whatever came (`{}`, null, nothing) counts as done. */
+const acknowledged = (): true => true;
+const anything = (value: unknown): { raw: unknown } => ({ raw: value });
+
+export const methods = {
+  initialize: method(InitializeRequest, parseInitializeResult),
+  authenticate: method(AuthenticateParams, acknowledged),
+  logout: method(z.strictObject({}), acknowledged),
+  'session/new': method(NewSessionParams, parseNewSessionResult),
+  'session/load': method(LoadSessionParams, parseSessionSetup),
+  'session/resume': method(LoadSessionParams, parseSessionSetup),
+  'session/list': method(ListSessionsParams, parseListSessionsResult),
+  'session/delete': method(SessionParams, acknowledged),
+  'session/close': method(SessionParams, acknowledged),
+  'session/prompt': method(PromptParams, parsePromptResult),
+  'session/set_mode': method(SetModeParams, acknowledged),
+  'session/set_model': method(SetModelParams, acknowledged),
+  'session/set_config_option': method(SetConfigOptionParams, parseSetConfigOptionResult),
+  '_session/steering': method(PromptParams, parseSteeringResult),
+  'cursor/list_available_models': method(z.strictObject({}), anything),
+};
+
+export type Methods = typeof methods;
+export type MethodName = keyof Methods;
+export type ParamsOf<M extends MethodName> = z.infer<Methods[M]['params']>;
+export type ResultOf<M extends MethodName> = Exclude<ReturnType<Methods[M]['read']>, undefined>;
+
+/** What we send and expect no answer to. Cancel must never carry an id: Cursor drops it then (cursor-acp.md 2.10). */
+export const notifications = {
+  'session/cancel': SessionParams,
+};
+export type NotificationName = keyof typeof notifications;
+export type NotificationParams<N extends NotificationName> = z.infer<(typeof notifications)[N]>;
