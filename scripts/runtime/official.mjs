@@ -49,7 +49,8 @@ export async function installOfficial({ packageFolder, version, platform, arch, 
   const name = `electron-v${version}-${platform}-${arch}.zip`;
   const checksums = JSON.parse(readFileSync(join(packageFolder, 'checksums.json'), 'utf8'));
   const sha256 = checksums[name];
-  if (typeof sha256 !== 'string') throw new RuntimeError(`there is no official Electron ${version} for ${platform}-${arch}`);
+  if (typeof sha256 !== 'string')
+    throw new RuntimeError(`there is no official Electron ${version} for ${platform}-${arch}`);
   const base = mirror ?? process.env.ELECTRON_MIRROR ?? process.env.npm_config_electron_mirror ?? DEFAULT_MIRROR;
   const zip = join(temp, name);
   await downloadFile({ url: `${base.replace(/\/?$/, '/')}v${version}/${name}`, dest: zip, sha256, stallMs });
