@@ -1,0 +1,48 @@
+import { resolve } from 'node:path';
+import tailwindcss from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'electron-vite';
+
+const shared = { '@shared': resolve('src/shared') };
+
+// The targets are fixed to the oldest runtime that we start in (Electron 33), not to the one that ships:
+// see docs/decisions/0001-electron-runtime.md.
+export default defineConfig({
+  main: {
+    resolve: { alias: shared },
+    build: {
+      target: 'node20.18',
+      externalizeDeps: true,
+      rollupOptions: {
+        input: {
+          index: resolve('src/main/app/index.ts'),
+          engine: resolve('src/main/engine.ts'),
+          demoAgent: resolve('src/main/agents/demo/worker.ts'),
+          searchWorker: resolve('src/main/store/searchWorker.ts'),
+        },
+        output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
+      },
+    },
+  },
+  preload: {
+    build: {
+      target: 'chrome130',
+      externalizeDeps: false,
+      rollupOptions: {
+        input: { index: resolve('src/preload/index.ts') },
+        output: { format: 'cjs', entryFileNames: '[name].cjs' },
+      },
+    },
+  },
+  renderer: {
+    root: resolve('src/renderer'),
+    resolve: { alias: shared },
+    plugins: [react(), tailwindcss()],
+    worker: { format: 'es' },
+    build: {
+      target: 'chrome130',
+      modulePreload: { polyfill: false },
+      rollupOptions: { input: resolve('src/renderer/index.html') },
+    },
+  },
+});

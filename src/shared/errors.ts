@@ -1,0 +1,84 @@
+import type { AuthMethod } from './acp/methods';
+
+/**
+ * Every error that a person can meet, as a code and the facts of that code. The sentence is made last, from the i18n
+ * key `errors.<code>`, and is never parsed. Add a code here, and its sentence to both languages (a test compares them).
+ */
+export type AppError =
+  // agents and their processes
+  | { code: 'agent.unknown'; agentId: string }
+  | { code: 'agent.notFound'; command: string; searched: readonly string[] }
+  | { code: 'agent.notExecutable'; command: string }
+  | { code: 'agent.spawnFailed'; command: string; message: string }
+  | { code: 'agent.startTimeout'; seconds: number; stderrTail: string }
+  | { code: 'agent.exited'; exitCode: number | null; signal: string | null; stderrTail: string }
+  | { code: 'agent.outputEnded'; stderrTail: string }
+  | { code: 'agent.frameTooLarge'; bytes: number; limit: number }
+  | { code: 'agent.protocolUnsupported'; version: number }
+  | { code: 'agent.authRequired'; message: string; methods: readonly AuthMethod[] }
+  | { code: 'agent.refused'; method: string; rpcCode: number; message: string }
+  | { code: 'agent.noAnswer'; method: string; seconds: number }
+  | { code: 'agent.badAnswer'; method: string; message: string }
+  | { code: 'agent.stopped' }
+  | { code: 'agent.restarting'; attempts: number; retryInSeconds: number }
+  /** The agent wrote an error as its answer (Cursor does: cursor-acp.md 2.8). */
+  | { code: 'agent.saidError'; message: string }
+  // sessions
+  | { code: 'session.unknown'; sessionId: string }
+  | { code: 'session.lostAtAgent'; message: string }
+  | { code: 'session.notResumable' }
+  | { code: 'session.loadFailed'; message: string }
+  | { code: 'session.busy' }
+  | { code: 'session.archived' }
+  | { code: 'session.emptyPrompt' }
+  | { code: 'session.optionUnknown'; option: string }
+  | { code: 'request.unknown' }
+  | { code: 'request.alreadySettled' }
+  | { code: 'request.answerInvalid'; message: string }
+  | { code: 'request.tooSoon'; guardMs: number }
+  // projects and files
+  | { code: 'project.unknown'; projectId: string }
+  | { code: 'project.notFolder'; path: string }
+  | { code: 'project.missing'; path: string }
+  | { code: 'file.outsideRoots'; path: string }
+  | { code: 'file.notFound'; path: string }
+  | { code: 'file.notRegular'; path: string }
+  | { code: 'file.tooLarge'; path: string; bytes: number; limit: number }
+  | { code: 'file.failed'; path: string; message: string }
+  | { code: 'terminal.unknown'; terminalId: string }
+  | { code: 'terminal.failed'; command: string; message: string }
+  // data
+  | { code: 'store.newerSchema'; found: number; supported: number }
+  | { code: 'store.failed'; message: string }
+  | { code: 'settings.invalid'; path: string; message: string }
+  | { code: 'secrets.unavailable' }
+  // the road between page and engine
+  | { code: 'ipc.invalidInput'; method: string; issues: readonly string[] }
+  | { code: 'ipc.unknownMethod'; method: string }
+  | { code: 'ipc.disconnected' }
+  | { code: 'engine.failed'; message: string };
+
+export type ErrorCode = AppError['code'];
+export type ErrorOf<C extends ErrorCode> = Extract<AppError, { code: C }>;
+
+export type Result<T> = { ok: true; value: T } | { ok: false; error: AppError };
+
+export const ok = <T>(value: T): Result<T> => ({ ok: true, value });
+export const fail = (error: AppError): { ok: false; error: AppError } => ({ ok: false, error });
+
+/** An AppError that has to travel as an exception (through a promise that rejects, through vscode-jsonrpc). */
+export class AppFailure extends Error {
+  readonly error: AppError;
+
+  constructor(error: AppError, options?: ErrorOptions) {
+    super(error.code, options);
+    this.name = 'AppFailure';
+    this.error = error;
+  }
+}
+
+/** Whatever was thrown, as an AppError: ours as it is, a foreign one as `engine.failed` with its text. */
+export function toAppError(thrown: unknown): AppError {
+  if (thrown instanceof AppFailure) return thrown.error;
+  return { code: 'engine.failed', message: thrown instanceof Error ? thrown.message : String(thrown) };
+}

@@ -1,0 +1,114 @@
+import { z } from 'zod';
+import { PromptContent } from '../acp/content';
+import { AgentId, BlobId, ConnectionId, ProjectId, RequestId, SessionId, type TurnId } from '../ids';
+import type { SessionEvent } from '../session/event';
+import type { Item } from '../session/item';
+import { RequestAnswer } from '../session/request';
+import { AgentConfig, SettingsPatch } from '../settings';
+import type {
+  AgentProbe,
+  AgentsFrame,
+  AgentsSnapshot,
+  AppFrame,
+  AppSnapshot,
+  InspectorFrame,
+  InspectorSnapshot,
+  ProjectView,
+  SessionListFrame,
+  SessionListSnapshot,
+  SessionSnapshot,
+} from './views';
+import { invoke, stream } from './wire';
+
+/** Every call and every stream between page and engine, once, grouped by noun (DESIGN section 6). */
+
+const project = z.object({ projectId: ProjectId });
+const session = z.object({ sessionId: SessionId });
+const none = z.object({});
+const path = z.string().min(1).max(4096);
+const name = z.string().trim().min(1).max(200);
+
+export const contract = {
+  projects: {
+    add: invoke<ProjectView>()(z.object({ path })),
+    /** Opens the system's folder picker; null where the person cancelled. */
+    pick: invoke<ProjectView | null>()(none),
+    rename: invoke<null>()(project.extend({ name })),
+    /** The folder was moved: point at the new one. Without `path` the picker opens; null where cancelled. */
+    repoint: invoke<ProjectView | null>()(project.extend({ path: path.optional() })),
+    /** Removes the project and its sessions from Signalbox; files are not touched. */
+    remove: invoke<null>()(project),
+    reveal: invoke<null>()(project),
+  },
+  sessions: {
+    /** A session without messages of the same project and agent is given back instead of a second one. */
+    create: invoke<{ sessionId: SessionId }>()(z.object({ projectId: ProjectId, agentId: AgentId })),
+    /** The demo agent in a scratch project of its own: one click for a new user. */
+    createDemo: invoke<{ sessionId: SessionId }>()(none),
+    /** Items before `before`, newest page of them, ascending. */
+    page: invoke<{ items: readonly Item[]; hasOlder: boolean }>()(session.extend({ before: z.number().int().min(0) })),
+    /** Connects the session to its agent if it is not: live options, commands. Safe to call again. */
+    attach: invoke<null>()(session),
+    prompt: invoke<{ turnId: TurnId }>()(session.extend({ content: PromptContent })),
+    cancel: invoke<null>()(session),
+    /** Ends the agent's process tree. Answers with the other sessions that its connection served. */
+    forceStop: invoke<{ alsoEnded: readonly SessionId[] }>()(session),
+    /** Only after a click: a fresh session at the agent under the same transcript. */
+    startAnew: invoke<null>()(session),
+    setMode: invoke<null>()(session.extend({ modeId: z.string() })),
+    setModel: invoke<null>()(session.extend({ modelId: z.string() })),
+    setConfigOption: invoke<null>()(session.extend({ configId: z.string(), value: z.union([z.string(), z.boolean()]) })),
+    rename: invoke<null>()(session.extend({ title: name })),
+    setPinned: invoke<null>()(session.extend({ pinned: z.boolean() })),
+    setArchived: invoke<null>()(session.extend({ archived: z.boolean() })),
+    setUnread: invoke<null>()(session.extend({ unread: z.boolean() })),
+    /** Deletes it here, and at the agent where it can. */
+    remove: invoke<null>()(session),
+    setDraft: invoke<null>()(session.extend({ text: z.string().max(2_000_000) })),
+    /** Which session is on screen in a focused window; null: none. Its end clears no unread mark of others. */
+    look: invoke<null>()(z.object({ sessionId: SessionId.nullable() })),
+    /** Asks where and writes the plan's markdown; null where the person cancelled. */
+    savePlan: invoke<{ path: string } | null>()(session.extend({ requestId: RequestId })),
+  },
+  requests: {
+    answer: invoke<null>()(z.object({ requestId: RequestId, answer: RequestAnswer, viaKeyboard: z.boolean() })),
+  },
+  agents: {
+    save: invoke<null>()(z.object({ agent: AgentConfig })),
+    /** A custom agent is removed; a catalogue one is taken off the list. */
+    remove: invoke<null>()(z.object({ agentId: AgentId })),
+    /** Brings a removed or changed catalogue agent back as it ships. */
+    restore: invoke<null>()(z.object({ agentId: AgentId })),
+    /** A real start and initialize of this configuration, saved or not. */
+    test: invoke<AgentProbe>()(z.object({ agent: AgentConfig })),
+    /** Looks again for every agent's program. */
+    detect: invoke<null>()(none),
+    stopConnection: invoke<null>()(z.object({ connectionId: ConnectionId })),
+  },
+  blobs: {
+    /** `length` at most 1 MB. `bytes` is shorter at the end. */
+    read: invoke<{ bytes: Uint8Array; total: number }>()(
+      z.object({ blobId: BlobId, offset: z.number().int().min(0), length: z.number().int().min(1).max(1_048_576) }),
+    ),
+  },
+  settings: {
+    set: invoke<null>()(SettingsPatch),
+  },
+  app: {
+    /** https, http and mailto only; anything else is refused. */
+    openExternal: invoke<null>()(z.object({ url: z.string().max(8192) })),
+    openDataFolder: invoke<null>()(none),
+    dismissNotice: invoke<null>()(z.object({ at: z.number() })),
+  },
+};
+
+export const streams = {
+  app: stream<AppSnapshot, AppFrame>()(none),
+  sessionList: stream<SessionListSnapshot, SessionListFrame>()(none),
+  session: stream<SessionSnapshot, SessionEvent>()(session),
+  agents: stream<AgentsSnapshot, AgentsFrame>()(none),
+  inspector: stream<InspectorSnapshot, InspectorFrame>()(z.object({ connectionId: ConnectionId })),
+};
+
+export type AppContract = typeof contract;
+export type AppStreams = typeof streams;

@@ -1,0 +1,56 @@
+import type { NavigateTarget } from './views';
+
+/**
+ * The small port between Electron's main process (host) and the engine. Both ends are ours, so it is typed, not parsed.
+ * `ask` waits for an answer by id; `tell` does not.
+ */
+
+/** What only Electron can do, asked by the engine. */
+export interface HostCalls {
+  pickFolder: { input: { title: 'addProject' | 'repointProject' }; output: string | null };
+  saveFile: { input: { suggestedName: string; text: string }; output: { path: string } | null };
+  openExternal: { input: { url: string }; output: null };
+  revealFolder: { input: { path: string }; output: null };
+  encrypt: { input: { text: string }; output: string | null };
+  decrypt: { input: { sealed: string }; output: string | null };
+}
+
+/** What the engine lets main know. */
+export type EngineNews =
+  | { type: 'ready' }
+  /** Locale and theme in force, for menu and window. */
+  | { type: 'settings'; locale: 'en' | 'zh-CN'; theme: 'system' | 'light' | 'dark' }
+  | { type: 'notify'; kind: 'request' | 'turn'; what: string; sessionId: string; title: string; body: string }
+  /** Requests that wait, and turns that run, for the badge and for the question at close. */
+  | { type: 'counts'; waiting: number; running: number }
+  | { type: 'fatal'; code: string; message: string };
+
+/** What main tells the engine. */
+export type HostNews =
+  | { type: 'navigate'; to: NavigateTarget }
+  | { type: 'openFolder'; path: string }
+  | { type: 'windowFocus'; focused: boolean }
+  /** End turns in order, mark them interrupted, end every process tree, commit, close. Answered by the process's exit. */
+  | { type: 'shutdown' };
+
+/** What main gives the engine to start with (argv of the utility process, as JSON). */
+export interface EngineStart {
+  home: string;
+  version: string;
+  systemLocale: string;
+  keychain: boolean;
+  /** The engine died before and was started again. */
+  restarted: boolean;
+  demoWorkerFile: string;
+  searchWorkerFile: string;
+}
+
+export type HostToEngine =
+  | { t: 'news'; news: HostNews }
+  /** With the page's MessagePort as the transferred port. */
+  | { t: 'page' }
+  | { t: 'answer'; id: number; output: unknown };
+
+export type EngineToHost =
+  | { t: 'news'; news: EngineNews }
+  | { t: 'ask'; id: number; call: keyof HostCalls; input: unknown };

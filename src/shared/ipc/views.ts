@@ -1,0 +1,161 @@
+import type { AuthMethod } from '../acp/methods';
+import type { AppError } from '../errors';
+import type { AgentId, ConnectionId, ProjectId, RequestId, SessionId } from '../ids';
+import type { SessionRequest } from '../session/request';
+import type { SessionState } from '../session/state';
+import type { SessionSummary } from '../session/summary';
+import type { AgentConfig, Settings } from '../settings';
+
+/** What the streams show, beside sessions themselves. */
+
+export interface ProjectView {
+  projectId: ProjectId;
+  path: string;
+  name: string;
+  branch: string | null;
+  /** The folder is not there now. */
+  missing: boolean;
+  order: number;
+}
+
+/** A request for which no session could be found: shown at the agent, never lost. */
+export interface UnroutedRequest {
+  agentId: AgentId;
+  connectionId: ConnectionId;
+  request: SessionRequest;
+}
+
+export interface SessionListSnapshot {
+  projects: readonly ProjectView[];
+  sessions: readonly SessionSummary[];
+  unrouted: readonly UnroutedRequest[];
+}
+export type SessionListFrame =
+  | { type: 'project.set'; project: ProjectView }
+  | { type: 'project.removed'; projectId: ProjectId }
+  | { type: 'session.set'; session: SessionSummary }
+  | { type: 'session.removed'; sessionId: SessionId }
+  | { type: 'unrouted.set'; unrouted: UnroutedRequest }
+  | { type: 'unrouted.removed'; requestId: RequestId };
+
+export interface SessionSnapshot {
+  /** The newest page and all that is open; older items come by `sessions.page`. */
+  state: SessionState;
+  hasOlder: boolean;
+  draft: string;
+  projectId: ProjectId;
+  agentId: AgentId;
+  cwd: string;
+}
+
+/** What an initialize told of an agent (acp.md 3.3). */
+export interface AgentProbe {
+  version: string | null;
+  title: string | null;
+  protocolVersion: number;
+  capabilities: {
+    loadSession: boolean;
+    resume: boolean;
+    list: boolean;
+    close: boolean;
+    remove: boolean;
+    image: boolean;
+    audio: boolean;
+    embeddedContext: boolean;
+    mcpHttp: boolean;
+    mcpSse: boolean;
+  };
+  authMethods: readonly AuthMethod[];
+}
+
+export type AgentAvailability =
+  | { status: 'found'; executable: string }
+  | { status: 'missing'; command: string; searched: readonly string[] };
+
+export interface AgentView {
+  config: AgentConfig;
+  /** `catalog`: ships with Signalbox; `custom`: the person's own; `demo`: the built-in one. */
+  origin: 'catalog' | 'custom' | 'demo';
+  /** A catalogue agent that the person changed. */
+  changed: boolean;
+  availability: AgentAvailability;
+  /** From the last initialize in this run, by a session or a test. */
+  probe: AgentProbe | null;
+  lastError: AppError | null;
+}
+
+export interface ConnectionView {
+  connectionId: ConnectionId;
+  agentId: AgentId;
+  cwd: string;
+  pid: number | null;
+  status: 'starting' | 'ready' | 'unresponsive' | 'stopping' | 'exited';
+  startedAt: number;
+  sessionIds: readonly SessionId[];
+  exit: { exitCode: number | null; signal: string | null; stderrTail: string } | null;
+}
+
+export interface AgentsSnapshot {
+  agents: readonly AgentView[];
+  connections: readonly ConnectionView[];
+}
+export type AgentsFrame =
+  | { type: 'agent.set'; agent: AgentView }
+  | { type: 'agent.removed'; agentId: AgentId }
+  | { type: 'connection.set'; connection: ConnectionView }
+  | { type: 'connection.removed'; connectionId: ConnectionId };
+
+/** One frame of a connection as the inspector shows it, already redacted. */
+export interface WireFrame {
+  /** Counts from 1 in each connection. */
+  index: number;
+  at: number;
+  direction: 'toAgent' | 'fromAgent';
+  kind: 'request' | 'response' | 'error' | 'notification' | 'noise' | 'stderr';
+  method: string | null;
+  /** JSON-RPC id as text. */
+  id: string | null;
+  /** Index of the request that this answers, or of the answer to this, once known. */
+  pair: number | null;
+  bytes: number;
+  /** The frame's text, cut at 64 KB. */
+  text: string;
+}
+export interface InspectorSnapshot {
+  connection: ConnectionView;
+  frames: readonly WireFrame[];
+}
+export type InspectorFrame = { type: 'frame'; frame: WireFrame } | { type: 'connection'; connection: ConnectionView };
+
+export interface AppSnapshot {
+  settings: Settings;
+  version: string;
+  platform: string;
+  /** The language in force after `system` was resolved. */
+  locale: 'en' | 'zh-CN';
+  /** Things that a person should know once, newest last. */
+  notices: readonly AppNotice[];
+  /** The profile's folder, for "where is my data". */
+  home: string;
+  /** Where no keychain is there: secrets live for this run only. */
+  keychain: boolean;
+}
+export type AppNotice =
+  | { code: 'settings.setAside'; file: string; message: string; at: number }
+  | { code: 'store.writeFailed'; message: string; at: number }
+  | { code: 'engine.restarted'; at: number }
+  | { code: 'processes.swept'; count: number; at: number };
+
+export type AppFrame =
+  | { type: 'settings'; settings: Settings; locale: 'en' | 'zh-CN' }
+  | { type: 'notice'; notice: AppNotice }
+  /** Someone asked for it outside the page: a notification's click, the menu, the command line. */
+  | { type: 'navigate'; to: NavigateTarget };
+
+export type NavigateTarget =
+  | { view: 'session'; sessionId: SessionId }
+  | { view: 'project'; projectId: ProjectId }
+  | { view: 'newSession' }
+  | { view: 'settings' }
+  | { view: 'attention' }
+  | { view: 'addProject' };

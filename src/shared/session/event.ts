@@ -1,0 +1,58 @@
+import type { PromptContent, StoredPart } from '../acp/content';
+import type { SessionUpdate } from '../acp/update';
+import type { AppError } from '../errors';
+import type { RequestId, SessionId, TurnId } from '../ids';
+import type { Notice } from './item';
+import type { SessionRequest, Settlement } from './request';
+import type { AtAgent, ConnectionState, SessionOptions, SessionTitle, TurnOutcome } from './state';
+import type { Todo } from './todo';
+
+/**
+ * A fact that changes a session. `seq` counts from 1 in each session without gaps; `at` is milliseconds since the epoch.
+ * The reducer is the only reader: the engine, the page and the tests fold the same events.
+ */
+export type SessionEvent = { seq: number; at: number; sessionId: SessionId } & SessionEventBody;
+
+export type SessionEventBody =
+  /** `prompt` is absent for a turn of kind `agent`. */
+  | { type: 'turn.started'; turnId: TurnId; kind: 'prompt' | 'agent'; prompt?: PromptContent }
+  | { type: 'turn.cancelling'; turnId: TurnId }
+  | { type: 'turn.ended'; turnId: TurnId; outcome: TurnOutcome }
+  /**
+   * An ACP session/update. Consecutive text chunks of one message are joined into one event per flush. `target` is the
+   * ordinal of an older item that this tool call update rewrites: where that item is not in the window nothing changes.
+   */
+  | { type: 'update'; update: SessionUpdate; target?: number }
+  | { type: 'request.opened'; request: SessionRequest }
+  | { type: 'request.settled'; requestId: RequestId; settlement: Settlement }
+  /** The whole resulting list. */
+  | { type: 'todos.set'; todos: readonly Todo[] }
+  | {
+      type: 'subtask.changed';
+      toolCallId: string;
+      description: string;
+      prompt: string;
+      subagentType: string;
+      model?: string;
+      agentId?: string;
+      durationMs?: number;
+      status: 'running' | 'completed' | 'failed' | 'cancelled';
+    }
+  | {
+      type: 'image.generated';
+      toolCallId: string;
+      description: string;
+      path?: string;
+      image?: StoredPart;
+      refused?: 'outsideRoots' | 'tooLarge' | 'notFound' | 'notImage' | 'noPath';
+    }
+  /** Given parts replace. */
+  | { type: 'options.changed'; options: Partial<SessionOptions> }
+  | { type: 'connection.changed'; connection: ConnectionState }
+  | { type: 'attachment.changed'; atAgent: AtAgent; acpSessionId?: string | null; error?: AppError | null }
+  | { type: 'title.set'; title: SessionTitle | null }
+  | { type: 'notice.added'; notice: Notice }
+  /** All items go: the agent's replay is about to rebuild them (we hold none, or the person asked for it). */
+  | { type: 'transcript.cleared' };
+
+export type SessionEventType = SessionEventBody['type'];

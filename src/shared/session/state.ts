@@ -1,0 +1,122 @@
+import type { AvailableCommand, ConfigOption, SessionModels, SessionModes } from '../acp/update';
+import type { AppError } from '../errors';
+import type { SessionId, TurnId } from '../ids';
+import type { Item } from './item';
+import type { SessionRequest } from './request';
+import type { Todo } from './todo';
+
+/** The connection that serves a session, as the session sees it. `none`: no process now. */
+export type ConnectionState =
+  | { status: 'none' }
+  | { status: 'starting'; connectionId: string }
+  | { status: 'ready'; connectionId: string }
+  | { status: 'unresponsive'; connectionId: string; since: number }
+  | { status: 'stopping'; connectionId: string }
+  | { status: 'exited'; connectionId: string; exitCode: number | null; signal: string | null; stderrTail: string };
+
+/**
+ * `new`: not yet created at the agent; `attached`: a live connection knows it; `detached`: no process now, can be resumed;
+ * `lost`: the agent said that it no longer knows it, and only a click may start a fresh one.
+ */
+export type AtAgent = 'new' | 'attached' | 'detached' | 'lost';
+
+export type StopReason = 'end_turn' | 'max_tokens' | 'max_turn_requests' | 'refusal' | 'cancelled';
+
+export type TurnOutcome =
+  | { status: 'ended'; stopReason: StopReason }
+  | { status: 'failed'; error: AppError }
+  | { status: 'interrupted' };
+
+/** `kind: agent`: opened by what came while no turn was open (background work). `waiting` is derived: see `turnStatus`. */
+export type TurnState =
+  | { status: 'idle' }
+  | { status: 'running' | 'cancelling'; turnId: TurnId; kind: 'prompt' | 'agent'; startedAt: number; firstOrdinal: number }
+  | {
+      status: 'done';
+      turnId: TurnId;
+      kind: 'prompt' | 'agent';
+      startedAt: number;
+      endedAt: number;
+      firstOrdinal: number;
+      outcome: TurnOutcome;
+    };
+
+export interface SessionOptions {
+  modes: SessionModes | null;
+  models: SessionModels | null;
+  configOptions: readonly ConfigOption[];
+}
+
+export interface SessionUsage {
+  used?: number;
+  size?: number;
+  cost?: { amount: number; currency: string };
+}
+
+export interface SessionTitle {
+  text: string;
+  /** A person's title is never overwritten; the prompt's first line gives way to the agent's. */
+  source: 'user' | 'agent' | 'prompt';
+}
+
+/** Everything of a session but its items: what the store keeps as one row. */
+export interface SessionHead {
+  sessionId: SessionId;
+  /** Sequence number of the last event folded in. */
+  seq: number;
+  acpSessionId: string | null;
+  atAgent: AtAgent;
+  connection: ConnectionState;
+  turn: TurnState;
+  /** Requests that wait, oldest first. Their items carry the same requests. */
+  requests: readonly SessionRequest[];
+  todos: readonly Todo[];
+  options: SessionOptions;
+  commands: readonly AvailableCommand[];
+  usage: SessionUsage;
+  title: SessionTitle | null;
+  nextOrdinal: number;
+  /** Why the last attempt to attach failed; null once one worked. Shown with its ways out. */
+  attachError: AppError | null;
+}
+
+/**
+ * `items` is a window, ascending by ordinal and without gaps: the newest page and all that came since, more where someone
+ * paged back. Updates of items outside the window name them by `target` and are folded where the item is held.
+ */
+export interface SessionState extends SessionHead {
+  items: readonly Item[];
+}
+
+export function emptySession(sessionId: SessionId): SessionState {
+  return {
+    sessionId,
+    seq: 0,
+    acpSessionId: null,
+    atAgent: 'new',
+    connection: { status: 'none' },
+    turn: { status: 'idle' },
+    requests: [],
+    todos: [],
+    options: { modes: null, models: null, configOptions: [] },
+    commands: [],
+    usage: {},
+    title: null,
+    nextOrdinal: 0,
+    attachError: null,
+    items: [],
+  };
+}
+
+export const isTurnOpen = (turn: TurnState): turn is Extract<TurnState, { status: 'running' | 'cancelling' }> =>
+  turn.status === 'running' || turn.status === 'cancelling';
+
+/** The turn's status as DESIGN section 4 names it, with `waiting` derived from the open requests. */
+export function turnStatus(
+  state: SessionHead,
+): 'idle' | 'running' | 'waiting' | 'cancelling' | 'ended' | 'failed' | 'interrupted' {
+  const { turn } = state;
+  if (turn.status === 'cancelling') return 'cancelling';
+  if (state.requests.length > 0) return 'waiting';
+  return turn.status === 'done' ? turn.outcome.status : turn.status;
+}

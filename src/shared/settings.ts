@@ -1,0 +1,75 @@
+import { z } from 'zod';
+
+/**
+ * `settings.json`: validated, defaults filled in, unknown keys kept (DESIGN section 12). Durations are what their names
+ * say; 0 turns a limit off only where the comment says so.
+ */
+
+export const AdapterId = z.enum(['cursor', 'claude', 'codex', 'gemini', 'opencode', 'copilot', 'generic', 'demo']);
+export type AdapterId = z.infer<typeof AdapterId>;
+
+export const AgentConfig = z.object({
+  id: z.string().regex(/^[a-z0-9][a-z0-9._-]{0,63}$/),
+  name: z.string().min(1).max(80),
+  command: z.string().min(1).max(4096),
+  args: z.array(z.string().max(32_768)).max(200).default([]),
+  env: z.record(z.string().regex(/^[^=\0]+$/), z.string()).default({}),
+  adapter: AdapterId.default('generic'),
+});
+export type AgentConfig = z.infer<typeof AgentConfig>;
+
+export const Locale = z.enum(['system', 'en', 'zh-CN']);
+export type Locale = z.infer<typeof Locale>;
+export const Theme = z.enum(['system', 'light', 'dark']);
+export type Theme = z.infer<typeof Theme>;
+
+const minutes = (fallback: number) => z.number().min(0).max(10_080).catch(fallback).default(fallback);
+const seconds = (fallback: number) => z.number().min(1).max(3600).catch(fallback).default(fallback);
+
+export const Durations = z.object({
+  /** An idle connection is stopped after this; 0: never. */
+  idleStopMinutes: minutes(10),
+  /** No update in an open turn for this: the connection is called unresponsive; 0: never. */
+  silentTurnMinutes: minutes(5),
+  /** A stop that the agent does not answer for this offers a forced stop. */
+  stopGraceSeconds: seconds(10),
+  /** From spawn to the answer of initialize. */
+  startSeconds: seconds(60),
+  /** Keys pressed within this time after a request appeared do not answer it (AC-63). */
+  keyGuardMs: z.number().min(0).max(5000).catch(500).default(500),
+});
+export type Durations = z.infer<typeof Durations>;
+
+export const Notifications = z.object({
+  requests: z.boolean().catch(true).default(true),
+  turns: z.boolean().catch(true).default(true),
+});
+
+export const Settings = z.looseObject({
+  /** Custom agents and changes to catalogue agents (same id). */
+  agents: z.array(AgentConfig).default([]),
+  /** Catalogue agents that the person removed from the list. */
+  hiddenAgents: z.array(z.string()).catch([]).default([]),
+  locale: Locale.catch('system').default('system'),
+  theme: Theme.catch('system').default('system'),
+  defaultAgent: z.string().nullable().catch(null).default(null),
+  durations: Durations.catch(Durations.parse({})).default(Durations.parse({})),
+  notifications: Notifications.catch(Notifications.parse({})).default(Notifications.parse({})),
+  /** The session that was on screen last. */
+  lastSessionId: z.string().nullable().catch(null).default(null),
+  panelOpen: z.boolean().catch(true).default(true),
+});
+export type Settings = z.infer<typeof Settings>;
+
+export const SettingsPatch = z
+  .object({
+    locale: Locale,
+    theme: Theme,
+    defaultAgent: z.string().nullable(),
+    durations: Durations.partial(),
+    notifications: Notifications.partial(),
+    lastSessionId: z.string().nullable(),
+    panelOpen: z.boolean(),
+  })
+  .partial();
+export type SettingsPatch = z.infer<typeof SettingsPatch>;
