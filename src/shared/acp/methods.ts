@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { parseAvailableModels } from './cursor';
 import { InitializeRequest, parseInitializeResult } from './initialize';
 import {
   AuthenticateParams,
@@ -21,19 +22,20 @@ import {
 export type { AuthMethod } from './initialize';
 
 /**
- * Every request that we send to an agent: `params` is checked before it leaves, `read` turns the answer into our shape
- * and gives undefined when it cannot be used (the connection then fails with `agent.badAnswer`).
+ * A request that we send: `params` is checked before it leaves, `read` turns the answer into our shape and gives
+ * undefined when it cannot be used (the request then fails with `agent.badAnswer`).
  */
-const method = <P, R>(params: z.ZodType<P>, read: (value: unknown) => R | undefined) => ({
+type Method<P, R> = { params: z.ZodType<P>; read: (value: unknown) => R | undefined };
+
+const method = <P, R>(params: z.ZodType<P>, read: (value: unknown) => R | undefined): Method<P, R> => ({
   params,
   read,
 });
 
 /** Acknowledgements: whatever came (`{}`, null, nothing) counts as done. */
 const acknowledged = (): true => true;
-const anything = (value: unknown): { raw: unknown } => ({ raw: value });
 
-export const methods = {
+const table = {
   initialize: method(InitializeRequest, parseInitializeResult),
   authenticate: method(AuthenticateParams, acknowledged),
   logout: method(z.strictObject({}), acknowledged),
@@ -48,13 +50,18 @@ export const methods = {
   'session/set_model': method(SetModelParams, acknowledged),
   'session/set_config_option': method(SetConfigOptionParams, parseSetConfigOptionResult),
   '_session/steering': method(PromptParams, parseSteeringResult),
-  'cursor/list_available_models': method(z.strictObject({}), anything),
+  'cursor/list_available_models': method(z.strictObject({}), parseAvailableModels),
 };
 
-export type Methods = typeof methods;
-export type MethodName = keyof Methods;
-export type ParamsOf<M extends MethodName> = z.infer<Methods[M]['params']>;
-export type ResultOf<M extends MethodName> = Exclude<ReturnType<Methods[M]['read']>, undefined>;
+type Table = typeof table;
+export type MethodName = keyof Table;
+type ParamsByMethod = { [M in MethodName]: z.infer<Table[M]['params']> };
+type ResultByMethod = { [M in MethodName]: Exclude<ReturnType<Table[M]['read']>, undefined> };
+export type ParamsOf<M extends MethodName> = ParamsByMethod[M];
+export type ResultOf<M extends MethodName> = ResultByMethod[M];
+
+/** Every request that we send to an agent, by name. */
+export const methods: { [M in MethodName]: Method<ParamsByMethod[M], ResultByMethod[M]> } = table;
 
 /** What we send and expect no answer to. Cancel must never carry an id: Cursor drops it then (cursor-acp.md 2.10). */
 export const notifications = {
