@@ -9,11 +9,13 @@ const GUARD = 'Xvfb "$@" </dev/null & pid=$!; exec 3>&-; cat >/dev/null; kill "$
 
 /**
  * Starts an X server without a screen on a free display number that it picks itself.
- * @param {{ width?: number, height?: number }} [size] pixels
+ * @param {{ width?: number, height?: number, framebuffers?: string }} [options] pixels; `framebuffers`: a folder in which
+ *   the screen is kept as the file `Xvfb_screen0`
  * @returns {Promise<{ display: string, stop: () => Promise<void> }>} `display` as in DISPLAY
  */
-export function startVirtualDisplay({ width = 1600, height = 1000 } = {}) {
+export function startVirtualDisplay({ width = 1600, height = 1000, framebuffers } = {}) {
   const args = ['-displayfd', '3', '-screen', '0', `${width}x${height}x24`, '-nolisten', 'tcp', '-noreset'];
+  if (framebuffers) args.push('-fbdir', framebuffers);
   const child = spawn('sh', ['-c', GUARD, 'sh', ...args], {
     stdio: ['pipe', 'ignore', 'pipe', 'pipe'],
     detached: true,
