@@ -36,6 +36,6 @@ export async function runScript(main) {
 }
 
 /** @param {unknown} error */
-function stackOf(error) {
+export function stackOf(error) {
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

@@ -14,7 +14,17 @@ const GUARD = 'Xvfb "$@" </dev/null & pid=$!; exec 3>&-; cat >/dev/null; kill "$
  * @returns {Promise<{ display: string, stop: () => Promise<void> }>} `display` as in DISPLAY
  */
 export function startVirtualDisplay({ width = 1600, height = 1000, framebuffers } = {}) {
-  const args = ['-displayfd', '3', '-screen', '0', `${width}x${height}x24`, '-nolisten', 'tcp', '-noreset'];
+  const args = [
+    '-displayfd',
+    '3',
+    '-screen',
+    '0',
+    `${width}x${height}x24`,
+    '-nolisten',
+    'tcp',
+    '-noreset',
+    '-nocursor',
+  ];
   if (framebuffers) args.push('-fbdir', framebuffers);
   const child = spawn('sh', ['-c', GUARD, 'sh', ...args], {
     stdio: ['pipe', 'ignore', 'pipe', 'pipe'],
