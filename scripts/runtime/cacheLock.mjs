@@ -9,6 +9,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 const LOCK = 'lock';
 const TEMP_PREFIX = 'tmp-';
+/** The folders whose lock this process holds: its own pid in a lock file says nothing about who wrote it. */
+const held = new Set();
 
 /** @param {number} pid */
 export function isAlive(pid) {
@@ -80,7 +82,8 @@ export async function withCacheLock(folder, work, { onWait, pollMs = 200 } = {})
     const pid = holderOf(folder);
     // An empty lock is one that is just being written, or whose writer died between the two steps.
     unreadable = pid === undefined ? unreadable + 1 : 0;
-    if (pid === process.pid || (pid !== undefined && !isAlive(pid)) || unreadable > 10) {
+    const leftByAnother = pid === process.pid && !held.has(folder);
+    if (leftByAnother || (pid !== undefined && !isAlive(pid)) || unreadable > 10) {
       breakStaleLock(folder);
       continue;
     }
@@ -91,7 +94,9 @@ export async function withCacheLock(folder, work, { onWait, pollMs = 200 } = {})
     await delay(pollMs);
   }
   const temp = join(folder, `${TEMP_PREFIX}${process.pid}`);
+  held.add(folder);
   const release = () => {
+    held.delete(folder);
     rmSync(temp, { recursive: true, force: true });
     if (holderOf(folder) === process.pid) rmSync(join(folder, LOCK), { force: true });
   };
