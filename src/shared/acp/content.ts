@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { BlobId } from '../ids';
+import { isRecord } from './lenient';
 
 /**
  * Parts of messages and tool calls as we keep them: ACP's own shapes (acp.md 3.6), plus two of ours:
@@ -67,6 +68,10 @@ export type PromptContent = z.infer<typeof PromptContent>;
 
 /** Lenient: what cannot be read becomes a `raw` part, never an error. */
 export function parseContentBlock(value: unknown): ContentBlock {
+  // Nearly every block is plain text, and streams bring thousands a second: no schema for those.
+  if (isRecord(value) && value['type'] === 'text' && typeof value['text'] === 'string') {
+    return { type: 'text', text: value['text'] };
+  }
   const parsed = AcpContentBlock.safeParse(value);
   return parsed.success ? parsed.data : { type: 'raw', raw: value };
 }
@@ -77,7 +82,14 @@ const diff = z.object({
   oldText: z.string().nullish(),
   newText: z.string(),
 });
-const terminal = z.object({ type: z.literal('terminal'), terminalId: z.string() });
+/** `output`, `truncated` and `exit` are ours: what the terminal printed so far, cut from its start past 64 KB. */
+const terminal = z.object({
+  type: z.literal('terminal'),
+  terminalId: z.string(),
+  output: z.string().optional(),
+  truncated: z.boolean().optional(),
+  exit: z.object({ exitCode: z.number().nullable(), signal: z.string().nullable() }).optional(),
+});
 
 export const ToolCallContent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('content'), content: ContentBlock }),

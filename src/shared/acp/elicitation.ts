@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { FormField, type QuestionOption } from '../session/request';
+import type { FormField, QuestionOption } from '../session/request';
 import {
   fieldsOf,
   given,

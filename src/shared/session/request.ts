@@ -17,6 +17,7 @@ export const PermissionOption = z.object({
 export type PermissionOption = z.infer<typeof PermissionOption>;
 
 export const QuestionOption = z.object({ id: z.string(), label: z.string(), description: z.string().optional() });
+export type QuestionOption = z.infer<typeof QuestionOption>;
 export const Question = z.object({
   id: z.string(),
   prompt: z.string(),
@@ -72,6 +73,7 @@ export const FormField = z.discriminatedUnion('type', [
 export type FormField = z.infer<typeof FormField>;
 
 export const PlanPhase = z.object({ name: z.string(), todos: z.array(Todo) });
+export type PlanPhase = z.infer<typeof PlanPhase>;
 
 /** The plan that an agent proposes (`cursor/create_plan`, cursor-acp.md 1.4). `markdown` is the whole plan. */
 export const ProposedPlan = z.object({

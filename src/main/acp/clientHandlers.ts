@@ -1,0 +1,187 @@
+import { ResponseError } from 'vscode-jsonrpc/node';
+import type { z } from 'zod';
+import {
+  CreateTerminalResponse,
+  parseCreateTerminal,
+  parsePermissionRequest,
+  parseReadTextFile,
+  parseTerminalRequest,
+  parseWriteTextFile,
+  PermissionResponse,
+  ReadTextFileResponse,
+  TerminalExit,
+  TerminalOutput,
+} from '@shared/acp/clientMethods';
+import {
+  AskQuestionOutcome,
+  canonicalMethod,
+  CreatePlanOutcome,
+  GenerateImageOutcome,
+  parseAskQuestion,
+  parseCreatePlan,
+  parseGenerateImage,
+  parseTask,
+  parseUpdateTodos,
+  TaskOutcome,
+  UpdateTodosOutcome,
+} from '@shared/acp/cursor';
+import { ElicitationAnswer, parseElicitation } from '@shared/acp/elicitation';
+import type { ClientCapabilities } from '@shared/acp/initialize';
+import { fieldsOf, optionalString } from '@shared/acp/lenient';
+import type { ClientHost } from './clientHost';
+import type { ConnectionHandlers, RequestContext } from './connection';
+import { RPC } from './rpcErrors';
+
+type Handle = (params: unknown, context: RequestContext) => Promise<unknown>;
+
+/**
+ * The dispatch of an agent's requests to the host. A method whose capability was not declared to this agent is unknown
+ * (-32601), malformed params are -32602 in words that the agent's author can use; Cursor's malformed ones are answered
+ * `cancelled`, since an error on them makes Cursor accept its own plan (cursor-acp.md 2.7, AC-04).
+ */
+export function clientHandlers(
+  host: ClientHost,
+  declared: ClientCapabilities,
+): Pick<ConnectionHandlers, 'onRequest' | 'onNotification'> {
+  const handles = new Map<string, Handle>([
+    [
+      'session/request_permission',
+      reading(
+        parsePermissionRequest,
+        'sessionId, toolCall.toolCallId and at least one option with an optionId',
+        async (request, context) =>
+          PermissionResponse.parse({ outcome: await host.requestPermission(request, context) }),
+      ),
+    ],
+    ...extensions(host),
+  ]);
+  if (declared.fs.readTextFile) {
+    handles.set(
+      'fs/read_text_file',
+      reading(parseReadTextFile, 'sessionId and path', async (request, context) =>
+        ReadTextFileResponse.parse({ content: await host.readTextFile(request, context) }),
+      ),
+    );
+  }
+  if (declared.fs.writeTextFile) {
+    handles.set(
+      'fs/write_text_file',
+      reading(parseWriteTextFile, 'sessionId, path and content', async (request, context) => {
+        await host.writeTextFile(request, context);
+        return {};
+      }),
+    );
+  }
+  if (declared.terminal) for (const [method, handle] of terminals(host)) handles.set(method, handle);
+  if (declared.elicitation !== undefined) {
+    handles.set(
+      'elicitation/create',
+      reading(
+        parseElicitation,
+        'a mode that was declared, and a form whose required fields are known',
+        async (request, context) => {
+          if (declared.elicitation?.[request.mode] === undefined) throw invalid('a mode that was declared');
+          return ElicitationAnswer.parse(await host.elicit(request, context));
+        },
+      ),
+    );
+  }
+  return {
+    onRequest: async (method, params, context) => {
+      const handle = handles.get(canonicalMethod(method));
+      if (handle === undefined) throw new ResponseError(RPC.methodNotFound, `unknown method ${method}`);
+      return handle(params, context);
+    },
+    onNotification: (method, params) => {
+      if (method !== 'elicitation/complete') return;
+      const elicitationId = optionalString(fieldsOf(params)['elicitationId']);
+      if (elicitationId !== undefined) host.elicitationCompleted(elicitationId);
+    },
+  };
+}
+
+function terminals(host: ClientHost): [string, Handle][] {
+  const needs = 'sessionId and terminalId';
+  return [
+    [
+      'terminal/create',
+      reading(parseCreateTerminal, 'sessionId and command', async (request, context) =>
+        CreateTerminalResponse.parse({ terminalId: await host.createTerminal(request, context) }),
+      ),
+    ],
+    [
+      'terminal/output',
+      reading(parseTerminalRequest, needs, async (request) => TerminalOutput.parse(await host.terminalOutput(request))),
+    ],
+    [
+      'terminal/wait_for_exit',
+      reading(parseTerminalRequest, needs, async (request, context) =>
+        TerminalExit.parse(await host.waitForTerminalExit(request, context)),
+      ),
+    ],
+    [
+      'terminal/kill',
+      reading(parseTerminalRequest, needs, async (request) => {
+        await host.killTerminal(request);
+        return {};
+      }),
+    ],
+    [
+      'terminal/release',
+      reading(parseTerminalRequest, needs, async (request) => {
+        await host.releaseTerminal(request);
+        return {};
+      }),
+    ],
+  ];
+}
+
+function extensions(host: ClientHost): [string, Handle][] {
+  return [
+    [
+      'cursor/ask_question',
+      nested(parseAskQuestion, AskQuestionOutcome, (request, context) => host.askQuestion(request, context)),
+    ],
+    [
+      'cursor/create_plan',
+      nested(parseCreatePlan, CreatePlanOutcome, (request, context) => host.createPlan(request, context)),
+    ],
+    [
+      'cursor/update_todos',
+      nested(parseUpdateTodos, UpdateTodosOutcome, (request, context) => host.updateTodos(request, context)),
+    ],
+    ['cursor/task', nested(parseTask, TaskOutcome, (request, context) => host.taskDone(request, context))],
+    [
+      'cursor/generate_image',
+      nested(parseGenerateImage, GenerateImageOutcome, (request, context) => host.generateImage(request, context)),
+    ],
+  ];
+}
+
+function reading<T>(
+  read: (params: unknown) => T | undefined,
+  needs: string,
+  run: (request: T, context: RequestContext) => Promise<unknown>,
+): Handle {
+  return async (params, context) => {
+    const request = read(params);
+    if (request === undefined) throw invalid(needs);
+    return run(request, context);
+  };
+}
+
+/** The answer's outcome is nested: Cursor reads a flat one as cancelled (AC-01). */
+function nested<T, O>(
+  read: (params: unknown) => T | undefined,
+  outcome: z.ZodType<O>,
+  run: (request: T, context: RequestContext) => Promise<O>,
+): Handle {
+  return async (params, context) => {
+    const request = read(params);
+    if (request === undefined) return { outcome: { outcome: 'cancelled' } };
+    return { outcome: outcome.parse(await run(request, context)) };
+  };
+}
+
+const invalid = (needs: string): ResponseError<void> =>
+  new ResponseError(RPC.invalidParams, `invalid params: this client needs ${needs}`);

@@ -1,0 +1,56 @@
+import { isRecord } from '@shared/acp/lenient';
+
+/**
+ * Takes what looks like a secret out of a frame before a person or a file sees it: values of telling keys and headers,
+ * every value of an environment, and keys inside running text. It errs on the side of hiding.
+ */
+
+export const REDACTED = '[redacted]';
+
+const SECRET_NAME =
+  /authorization|api[-_]?key|access[-_]?key|private[-_]?key|passw(?:or)?d|passphrase|secret|credential|cookie|(?:^|[-_a-z])token$/i;
+const ENVIRONMENT_NAME = /^(?:env|environment)$/i;
+
+export function redact(value: unknown): unknown {
+  if (typeof value === 'string') return redactText(value);
+  if (Array.isArray(value)) return value.map(redact);
+  if (!isRecord(value)) return value;
+  const named = typeof value['name'] === 'string' && SECRET_NAME.test(value['name']);
+  const result: Record<string, unknown> = {};
+  for (const [key, entry] of Object.entries(value)) {
+    if (ENVIRONMENT_NAME.test(key)) result[key] = hideAll(entry);
+    else if (SECRET_NAME.test(key) || (named && key === 'value')) result[key] = hide(entry);
+    else result[key] = redact(entry);
+  }
+  return result;
+}
+
+/** Numbers and booleans are counts and switches, never secrets. */
+function hide(value: unknown): unknown {
+  if (typeof value === 'string') return value === '' ? value : REDACTED;
+  if (Array.isArray(value)) return value.map(hide);
+  if (!isRecord(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, hide(entry)]));
+}
+
+/** An environment keeps its names: as `[{name, value}]` or as a record. */
+function hideAll(value: unknown): unknown {
+  if (!Array.isArray(value)) return hide(value);
+  return value.map((entry) => (isRecord(entry) ? { ...entry, value: hide(entry['value']) } : hide(entry)));
+}
+
+const BEARER = /\b(Bearer|Basic)\s+[A-Za-z0-9._~+/=-]{8,}/g;
+/** The forms that well-known services give their keys. */
+const KNOWN_KEY =
+  /\b(?:sk-[A-Za-z0-9_-]{16,}|gh[pousr]_[A-Za-z0-9]{20,}|github_pat_\w{20,}|xox[abprs]-[\w-]{10,}|AKIA[A-Z0-9]{16}|AIza[\w-]{30,}|key_[a-f0-9]{32,}|eyJ[\w-]{10,}\.[\w-]{10,}\.[\w-]{5,})/g;
+const ASSIGNED =
+  /\b([\w-]*(?:authorization|api[-_]?key|access[-_]?key|passw(?:or)?d|secret|cookie|token)["']?\s*[:=]\s*["']?)(?!\[redacted\])[^\s"',;&}{]{4,}/gi;
+const URL_PASSWORD = /(\b[a-z][a-z0-9+.-]*:\/\/[^\s/:@]+:)[^\s/@]+@/gi;
+
+export function redactText(text: string): string {
+  return text
+    .replaceAll(BEARER, `$1 ${REDACTED}`)
+    .replaceAll(KNOWN_KEY, REDACTED)
+    .replaceAll(ASSIGNED, `$1${REDACTED}`)
+    .replaceAll(URL_PASSWORD, `$1${REDACTED}@`);
+}

@@ -1,0 +1,50 @@
+import {
+  AbstractMessageReader,
+  AbstractMessageWriter,
+  type CancellationStrategy,
+  CancellationReceiverStrategy,
+  type DataCallback,
+  type Disposable,
+  type Message,
+} from 'vscode-jsonrpc/node';
+import type { NdjsonWriter } from './ndjson/writer';
+
+/** vscode-jsonrpc's reader, fed by hand: the connection decides what goes through it and when. */
+export class HandFedReader extends AbstractMessageReader {
+  #callback: DataCallback | undefined;
+
+  feed(message: Message): void {
+    this.#callback?.(message);
+  }
+
+  listen(callback: DataCallback): Disposable {
+    this.#callback = callback;
+    return { dispose: () => (this.#callback = undefined) };
+  }
+}
+
+export class LineWriter extends AbstractMessageWriter {
+  readonly #lines: NdjsonWriter;
+
+  constructor(lines: NdjsonWriter) {
+    super();
+    this.#lines = lines;
+  }
+
+  write(message: Message): Promise<void> {
+    return this.#lines.write(message);
+  }
+
+  end(): void {
+    this.#lines.stop();
+  }
+}
+
+/** Our own cancellations leave in ACP's spelling. */
+export const acpCancellation: CancellationStrategy = {
+  receiver: CancellationReceiverStrategy.Message,
+  sender: {
+    sendCancellation: (connection, requestId) => connection.sendNotification('$/cancel_request', { requestId }),
+    cleanup: () => undefined,
+  },
+};
