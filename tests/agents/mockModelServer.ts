@@ -88,9 +88,7 @@ export async function start({ wordDelayMs = 5 }: { wordDelayMs?: number } = {}):
 
 const MODELS = {
   object: 'list',
-  data: [
-    { id: 'mock-model', object: 'model', created: 1, owned_by: 'mock', type: 'model', display_name: 'Mock' },
-  ],
+  data: [{ id: 'mock-model', object: 'model', created: 1, owned_by: 'mock', type: 'model', display_name: 'Mock' }],
   has_more: false,
 };
 

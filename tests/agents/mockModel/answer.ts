@@ -34,7 +34,9 @@ export function decideAnswer(question: Question, wordDelayMs: number): Answer {
     return { text: `Done. Tool said: ${question.toolResult.slice(0, SHOWN_TOOL_RESULT)}`, wordDelayMs };
   }
   const steered = steer(typed, question.toolNames, wordDelayMs);
-  return steered ?? { text: 'Hello from the mock model. This is a fixed answer streamed in several parts.', wordDelayMs };
+  return (
+    steered ?? { text: 'Hello from the mock model. This is a fixed answer streamed in several parts.', wordDelayMs }
+  );
 }
 
 function steer(typed: string, toolNames: readonly string[], wordDelayMs: number): Answer | undefined {

@@ -6,7 +6,12 @@ import { EventStream, mockId, sendJson } from './reply';
 import type { ToolCall } from './tools';
 
 /** OpenAI Responses (`POST /v1/responses`). */
-const Item = z.looseObject({ type: z.string().optional(), role: z.string().optional(), content: Content, output: Content });
+const Item = z.looseObject({
+  type: z.string().optional(),
+  role: z.string().optional(),
+  content: Content,
+  output: Content,
+});
 const Request = z.looseObject({
   model: z.string().default('mock-model'),
   stream: z.boolean().default(false),

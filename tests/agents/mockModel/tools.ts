@@ -64,7 +64,9 @@ const SPELLINGS: Record<'shell' | 'write' | 'plan', Record<string, Spell>> = {
       todos: STEPS.map(({ title, status }, index) => ({ id: `${index}`, content: title, status, priority: 'medium' })),
     }),
     update_plan: () => ({ plan: STEPS.map(({ title, status }) => ({ step: title, status })) }),
-    todo_write: () => ({ todos: STEPS.map(({ title, status }, index) => ({ id: `${index}`, content: title, status })) }),
+    todo_write: () => ({
+      todos: STEPS.map(({ title, status }, index) => ({ id: `${index}`, content: title, status })),
+    }),
     write_todos: () => ({ todos: STEPS.map(({ title, status }) => ({ description: title, status })) }),
     update_todo: () => ({
       todos: STEPS.map(({ title, status }) => `- [${status === 'completed' ? 'x' : ' '}] ${title}`).join('\n'),
