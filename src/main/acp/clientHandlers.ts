@@ -28,6 +28,7 @@ import {
 import { ElicitationAnswer, parseElicitation } from '@shared/acp/elicitation';
 import type { ClientCapabilities } from '@shared/acp/initialize';
 import { fieldsOf, optionalString } from '@shared/acp/lenient';
+import { type AppError, toAppError } from '@shared/errors';
 import type { ClientHost } from './clientHost';
 import type { ConnectionHandlers, RequestContext } from './connection';
 import { RPC } from './rpcErrors';
@@ -37,11 +38,12 @@ type Handle = (params: unknown, context: RequestContext) => Promise<unknown>;
 /**
  * The dispatch of an agent's requests to the host. A method whose capability was not declared to this agent is unknown
  * (-32601), malformed params are -32602 in words that the agent's author can use; Cursor's malformed ones are answered
- * `cancelled`, since an error on them makes Cursor accept its own plan (cursor-acp.md 2.7, AC-04).
+ * `cancelled`, as is a failure of ours: an error on them can make Cursor accept its own plan (cursor-acp.md 2.7, AC-04).
  */
 export function clientHandlers(
   host: ClientHost,
   declared: ClientCapabilities,
+  onFault: (error: AppError) => void,
 ): Pick<ConnectionHandlers, 'onRequest' | 'onNotification'> {
   const handles = new Map<string, Handle>([
     [
@@ -53,7 +55,7 @@ export function clientHandlers(
           PermissionResponse.parse({ outcome: await host.requestPermission(request, context) }),
       ),
     ],
-    ...extensions(host),
+    ...extensions(host, onFault),
   ]);
   if (declared.fs.readTextFile) {
     handles.set(
@@ -136,7 +138,24 @@ function terminals(host: ClientHost): [string, Handle][] {
   ];
 }
 
-function extensions(host: ClientHost): [string, Handle][] {
+function extensions(host: ClientHost, onFault: (error: AppError) => void): [string, Handle][] {
+  /** The answer's outcome is nested: Cursor reads a flat one as cancelled (AC-01). */
+  const nested =
+    <T, O>(
+      read: (params: unknown) => T | undefined,
+      outcome: z.ZodType<O>,
+      run: (request: T, context: RequestContext) => Promise<O>,
+    ): Handle =>
+    async (params, context) => {
+      const request = read(params);
+      if (request === undefined) return CANCELLED;
+      try {
+        return { outcome: outcome.parse(await run(request, context)) };
+      } catch (error) {
+        onFault(toAppError(error));
+        return CANCELLED;
+      }
+    };
   return [
     [
       'cursor/ask_question',
@@ -170,18 +189,7 @@ function reading<T>(
   };
 }
 
-/** The answer's outcome is nested: Cursor reads a flat one as cancelled (AC-01). */
-function nested<T, O>(
-  read: (params: unknown) => T | undefined,
-  outcome: z.ZodType<O>,
-  run: (request: T, context: RequestContext) => Promise<O>,
-): Handle {
-  return async (params, context) => {
-    const request = read(params);
-    if (request === undefined) return { outcome: { outcome: 'cancelled' } };
-    return { outcome: outcome.parse(await run(request, context)) };
-  };
-}
+const CANCELLED = { outcome: { outcome: 'cancelled' } };
 
-const invalid = (needs: string): ResponseError<void> =>
+const invalid = (needs: string): ResponseError =>
   new ResponseError(RPC.invalidParams, `invalid params: this client needs ${needs}`);

@@ -244,7 +244,7 @@ export class Connection {
     const jsonrpcId = this.#servedId;
     const controller = new AbortController();
     this.#serving.add(controller);
-    const withdrawn = new Promise<ResponseError<void>>((resolve) => {
+    const withdrawn = new Promise<ResponseError>((resolve) => {
       const withdraw = (): void => {
         controller.abort('withdrawn');
         resolve(new ResponseError(RPC.requestCancelled, 'request cancelled'));
