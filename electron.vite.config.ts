@@ -41,6 +41,8 @@ export default defineConfig({
     worker: { format: 'es' },
     build: {
       target: 'chrome130',
+      // Small fonts would become data: URLs, which the page's CSP refuses.
+      assetsInlineLimit: 0,
       modulePreload: { polyfill: false },
       rollupOptions: { input: resolve('src/renderer/index.html') },
     },

@@ -1,0 +1,7 @@
+/** What the preload puts on the page's window. */
+export interface SignalboxBridge {
+  /** The page listens now: main may hand over the port. Safe to call again after a reload. */
+  ready(): void;
+  /** The path of a file or folder that was dropped; empty where it has none. */
+  pathForFile(file: File): string;
+}

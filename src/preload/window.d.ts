@@ -1,0 +1,7 @@
+import type { SignalboxBridge } from './bridge';
+
+declare global {
+  interface Window {
+    readonly signalbox: SignalboxBridge;
+  }
+}

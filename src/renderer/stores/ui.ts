@@ -1,0 +1,81 @@
+import type { AppError } from '@shared/errors';
+import type { AgentId, ConnectionId, ProjectId, RequestId, SessionId } from '@shared/ids';
+import { create } from 'zustand';
+
+export type SettingsSection = 'general' | 'agents' | 'about';
+
+/** What the main area shows. */
+export type View =
+  | { view: 'home' }
+  | { view: 'session'; sessionId: SessionId }
+  | { view: 'newSession'; projectId: ProjectId | null }
+  | { view: 'settings'; section: SettingsSection; agentId?: AgentId }
+  | { view: 'inspector'; connectionId: ConnectionId }
+  /** A request for which no session could be found. */
+  | { view: 'request'; requestId: RequestId };
+
+export type Dialog =
+  | { kind: 'palette' }
+  | { kind: 'shortcuts' }
+  | { kind: 'deleteSession'; sessionId: SessionId }
+  | { kind: 'forceStop'; sessionId: SessionId }
+  | { kind: 'renameProject'; projectId: ProjectId }
+  | { kind: 'removeProject'; projectId: ProjectId };
+
+export interface Problem {
+  id: number;
+  error: AppError;
+}
+
+export interface UiState {
+  view: View;
+  /** Where Escape and "Back" lead from settings and inspector. */
+  previous: View;
+  dialog: Dialog | null;
+  /** What failed and is not shown elsewhere, oldest first. */
+  problems: readonly Problem[];
+  /** A plain line that tells what an action did besides what one sees. */
+  told: string | null;
+  /**
+   * The request that a person went to (Needs you, Ctrl J): its transcript scrolls to it and its card takes the focus.
+   * `at` tells two visits apart. Nothing else ever moves the focus to a card.
+   */
+  attention: { requestId: RequestId; at: number } | null;
+  /** The session whose title is being edited, in the row or in the header. */
+  renaming: { sessionId: SessionId; where: 'row' | 'header' } | null;
+  archivedOpen: boolean;
+}
+
+export const useUi = create<UiState>()(() => ({
+  view: { view: 'home' },
+  previous: { view: 'home' },
+  dialog: null,
+  problems: [],
+  told: null,
+  attention: null,
+  renaming: null,
+  archivedOpen: false,
+}));
+
+const isAside = (view: View) => view.view === 'settings' || view.view === 'inspector';
+
+export function show(view: View): void {
+  useUi.setState((state) => ({
+    view,
+    previous: isAside(state.view) ? state.previous : state.view,
+    dialog: null,
+    renaming: null,
+  }));
+}
+
+export const goBack = (): void => useUi.setState((state) => ({ view: state.previous }));
+export const openDialog = (dialog: Dialog): void => useUi.setState({ dialog });
+export const closeDialog = (): void => useUi.setState({ dialog: null });
+
+let nextProblem = 1;
+export function addProblem(error: AppError): void {
+  const problem = { id: nextProblem++, error };
+  useUi.setState((state) => ({ problems: [...state.problems.slice(-2), problem] }));
+}
+export const dropProblem = (id: number): void =>
+  useUi.setState((state) => ({ problems: state.problems.filter((problem) => problem.id !== id) }));

@@ -1,0 +1,51 @@
+import { Dialog as Base } from '@base-ui/react/dialog';
+import type { ReactNode, RefObject } from 'react';
+import { cx } from './cx';
+
+export interface DialogProps {
+  open: boolean;
+  onClose: () => void;
+  title: string;
+  description?: ReactNode;
+  children?: ReactNode;
+  /** Buttons, the main one first. */
+  actions?: ReactNode;
+  wide?: boolean;
+  initialFocus?: RefObject<HTMLElement | null>;
+}
+
+export function Dialog({ open, onClose, title, description, children, actions, wide, initialFocus }: DialogProps) {
+  return (
+    <Base.Root
+      open={open}
+      onOpenChange={(next) => {
+        if (!next) onClose();
+      }}
+    >
+      <Base.Portal>
+        <Base.Backdrop className="fixed inset-0 z-40 bg-[rgb(0_0_0/0.32)] transition-opacity duration-100 data-ending-style:opacity-0 data-starting-style:opacity-0" />
+        <Base.Popup
+          initialFocus={initialFocus}
+          className={cx(
+            'fixed top-[14vh] left-1/2 z-40 flex max-h-[76vh] w-[calc(100vw-48px)] -translate-x-1/2 flex-col rounded-lg border border-line-strong bg-raised shadow-card',
+            'transition-opacity duration-100 data-ending-style:opacity-0 data-starting-style:opacity-0',
+            wide ? 'max-w-[640px]' : 'max-w-[440px]',
+          )}
+        >
+          <div className="px-5 pt-4 pb-1">
+            <Base.Title className="text-xl font-[630] tracking-[-0.01em]">{title}</Base.Title>
+            {description === undefined ? null : (
+              <Base.Description className="mt-1 text-md text-muted selectable" render={<div />}>
+                {description}
+              </Base.Description>
+            )}
+          </div>
+          <div className="min-h-0 overflow-y-auto px-5 py-2">{children}</div>
+          {actions === undefined ? null : (
+            <div className="flex flex-row-reverse items-center gap-2 px-5 pt-1 pb-4">{actions}</div>
+          )}
+        </Base.Popup>
+      </Base.Portal>
+    </Base.Root>
+  );
+}

@@ -1,0 +1,116 @@
+import { ContextMenu as BaseContext } from '@base-ui/react/context-menu';
+import { Menu as Base } from '@base-ui/react/menu';
+import { Check } from 'lucide-react';
+import type { ReactElement, ReactNode } from 'react';
+import { cx } from './cx';
+import { Kbd } from './Kbd';
+
+const popup =
+  'z-50 max-h-[var(--available-height)] min-w-44 max-w-96 overflow-y-auto rounded-md border border-line-strong bg-raised p-1 text-md shadow-card outline-none';
+const row =
+  'flex h-[28px] items-center gap-2 rounded-sm px-2 text-text outline-none select-none data-disabled:text-faint data-disabled:opacity-60 data-highlighted:bg-hover';
+
+export interface MenuProps {
+  /** The element that opens it: a Button or an IconButton. */
+  trigger: ReactElement;
+  children: ReactNode;
+  align?: 'start' | 'end';
+  side?: 'top' | 'bottom';
+  open?: boolean;
+  onOpenChange?: (open: boolean) => void;
+}
+
+export function Menu({ trigger, children, align = 'start', side = 'bottom', open, onOpenChange }: MenuProps) {
+  return (
+    <Base.Root open={open} onOpenChange={onOpenChange} modal={false}>
+      <Base.Trigger render={trigger} />
+      <Base.Portal>
+        <Base.Positioner align={align} side={side} sideOffset={4} className="z-50 outline-none">
+          <Base.Popup className={popup}>{children}</Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  );
+}
+
+/** Opens at the pointer; the same items are to be had from the keyboard's menu key on a focused child. */
+export function ContextMenu({ trigger, children }: { trigger: ReactElement; children: ReactNode }) {
+  return (
+    <BaseContext.Root>
+      <BaseContext.Trigger render={trigger} />
+      <BaseContext.Portal>
+        <BaseContext.Positioner className="z-50 outline-none">
+          <BaseContext.Popup className={popup}>{children}</BaseContext.Popup>
+        </BaseContext.Positioner>
+      </BaseContext.Portal>
+    </BaseContext.Root>
+  );
+}
+
+export interface MenuItemProps {
+  children: ReactNode;
+  onSelect: () => void;
+  keys?: string;
+  danger?: boolean;
+  disabled?: boolean;
+}
+
+export function MenuItem({ children, onSelect, keys, danger, disabled }: MenuItemProps) {
+  return (
+    <Base.Item disabled={disabled} onClick={onSelect} className={cx(row, danger && 'text-stop')}>
+      <span className="flex-1 truncate">{children}</span>
+      {keys === undefined ? null : <Kbd>{keys}</Kbd>}
+    </Base.Item>
+  );
+}
+
+export function MenuSeparator() {
+  return <Base.Separator className="my-1 h-px bg-line" />;
+}
+
+export interface Choice {
+  value: string;
+  label: string;
+  description?: string | null;
+  group?: string;
+}
+
+/** One of several, with a tick at the one in force. */
+export function MenuChoices({
+  label,
+  value,
+  choices,
+  onChange,
+}: {
+  label: string;
+  value: string;
+  choices: readonly Choice[];
+  onChange: (value: string) => void;
+}) {
+  return (
+    <Base.RadioGroup aria-label={label} value={value} onValueChange={(next) => onChange(String(next))}>
+      {choices.map((choice, index) => (
+        <div key={choice.value}>
+          {choice.group !== undefined && choice.group !== choices[index - 1]?.group ? (
+            <div className="px-2 pt-2 pb-1 text-xs text-faint">{choice.group}</div>
+          ) : null}
+          <Base.RadioItem
+            value={choice.value}
+            closeOnClick
+            className={cx(row, 'h-auto min-h-[28px] items-start py-[5px]')}
+          >
+            <span className="mt-[3px] grid size-3.5 shrink-0 place-items-center">
+              <Base.RadioItemIndicator>
+                <Check aria-hidden="true" className="size-3.5" strokeWidth={2} />
+              </Base.RadioItemIndicator>
+            </span>
+            <span className="min-w-0 flex-1">
+              <span className="block truncate">{choice.label}</span>
+              {choice.description ? <span className="block text-sm text-muted">{choice.description}</span> : null}
+            </span>
+          </Base.RadioItem>
+        </div>
+      ))}
+    </Base.RadioGroup>
+  );
+}
