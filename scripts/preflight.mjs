@@ -9,7 +9,7 @@ import { resolveElectron } from './electronRuntime.mjs';
 import { RuntimeError, runScript } from './runtime/runtimeError.mjs';
 import { DEBIAN_LIBRARIES, FONT_FILES, PACKAGES } from './runtime/systemPackages.mjs';
 
-/** @typedef {'xvfb' | 'git' | 'fonts.core' | 'fonts.cjk' | 'fonts.emoji'} Need */
+/** @typedef {'xvfb' | 'git' | 'sevenZip' | 'fonts.core' | 'fonts.cjk' | 'fonts.emoji'} Need */
 
 const NODE_LEAST = [20, 19];
 
@@ -130,8 +130,8 @@ function commandLine(commands) {
   return commands.map((command) => prefix + command.join(' ')).join(' && ');
 }
 
-/** Finds out what is missing, installs it or says how. @param {Need[]} needs @param {string[]} libraries */
-function mend(needs, libraries) {
+/** Installs what is missing, or says how to. @param {Need[]} needs @param {string[]} libraries */
+export function mend(needs, libraries) {
   const what = [...needs, ...libraries].join(', ');
   const manager = packageManager();
   if (!manager)
