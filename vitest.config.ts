@@ -1,6 +1,20 @@
 import { resolve } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
+// vitest 5 groups the errors it prints with Map.groupBy, which Node 20 lacks: without this a failure shows no reason.
+if (!('groupBy' in Map)) {
+  Object.defineProperty(Map, 'groupBy', {
+    value: <T, K>(items: Iterable<T>, keyOf: (item: T) => K): Map<K, T[]> => {
+      const groups = new Map<K, T[]>();
+      for (const item of items) {
+        const key = keyOf(item);
+        groups.set(key, [...(groups.get(key) ?? []), item]);
+      }
+      return groups;
+    },
+  });
+}
+
 export default defineConfig({
   resolve: { alias: { '@shared': resolve('src/shared') } },
   test: {
