@@ -40,6 +40,7 @@ export type AppError =
   | { code: 'project.unknown'; projectId: string }
   | { code: 'project.notFolder'; path: string }
   | { code: 'project.missing'; path: string }
+  | { code: 'project.alreadyAdded'; path: string }
   | { code: 'file.outsideRoots'; path: string }
   | { code: 'file.notFound'; path: string }
   | { code: 'file.notRegular'; path: string }

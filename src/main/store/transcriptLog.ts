@@ -1,0 +1,256 @@
+import type { Clock } from '@shared/clock';
+import { type AppError, AppFailure, fail, ok, type Result } from '@shared/errors';
+import type { SessionId } from '@shared/ids';
+import type { SessionEvent } from '@shared/session/event';
+import type { Item, ItemOf } from '@shared/session/item';
+import type { SessionHead } from '@shared/session/state';
+import { type Database, storeError } from './database';
+import { storedJson } from './storedJson';
+import { headRow, type HeadRow, itemRow, type ItemRow, removeItems, writeHead, writeItem } from './transcriptRows';
+
+/**
+ * What happened in every session. Between two checkpoints the event rows hold what the head and the items do not have yet,
+ * so a session is always `head + items`, then the events after `head.seq` folded with the shared reducer.
+ *
+ * Writes are buffered across sessions and committed together: one sync of the disk for all that stream at once. A commit
+ * that fails keeps the buffer, says so, and is tried again until it works.
+ */
+
+export interface TranscriptLogOptions {
+  database: Database;
+  clock: Clock;
+  /** Milliseconds that a write may wait for others. */
+  commitDelayMs?: number;
+  /** Milliseconds from a failed commit to the next try. */
+  retryDelayMs?: number;
+  /** A commit failed (disk full); called at the first of a series, and `onRecovered` when a commit works again. */
+  onFailure: (error: AppError) => void;
+  onRecovered: () => void;
+}
+
+export interface PageBounds {
+  maxItems?: number;
+  maxBytes?: number;
+}
+
+export interface TranscriptPage {
+  /** Ascending by ordinal, without gaps. */
+  items: Item[];
+  hasOlder: boolean;
+}
+
+export interface StoredTranscript extends TranscriptPage {
+  head: SessionHead;
+  /** To be folded on top, ascending; empty after a clean end. */
+  events: SessionEvent[];
+}
+
+interface Pending {
+  events: { seq: number; json: string }[];
+  head: HeadRow | null;
+  items: Map<number, ItemRow>;
+  /** The items on disk go before `items` are written. */
+  cleared: boolean;
+}
+
+const MAX_ITEMS = 200;
+const MAX_BYTES = 524_288;
+
+export class TranscriptLog {
+  private readonly options: Required<TranscriptLogOptions>;
+  private readonly pending = new Map<SessionId, Pending>();
+  private cancelTimer: (() => void) | null = null;
+  private failing = false;
+  private closed = false;
+
+  constructor(options: TranscriptLogOptions) {
+    this.options = { commitDelayMs: 100, retryDelayMs: 1000, ...options };
+  }
+
+  /** Events of any sessions, in order. A `transcript.cleared` takes the stored items (and their blobs) with it. */
+  append(events: readonly SessionEvent[]): void {
+    for (const event of events) {
+      // Made into text here: an event that cannot be is its caller's error, not one of every later commit.
+      const json = JSON.stringify(event);
+      const pending = this.pendingOf(event.sessionId);
+      pending.events.push({ seq: event.seq, json });
+      if (event.type === 'transcript.cleared') {
+        pending.cleared = true;
+        pending.items.clear();
+      }
+    }
+    if (events.length > 0) this.schedule(this.options.commitDelayMs);
+  }
+
+  /**
+   * `head` with every item that changed since the last checkpoint replaces the events up to `head.seq`. Committed with the
+   * next commit, in one transaction; call `commit` where it must be on disk now.
+   */
+  checkpoint(head: SessionHead, changedItems: Iterable<Item>): void {
+    const row = headRow(head);
+    const items = Array.from(changedItems, itemRow);
+    const pending = this.pendingOf(head.sessionId);
+    pending.head = row;
+    for (const item of items) pending.items.set(item.ordinal, item);
+    pending.events = pending.events.filter((event) => event.seq > row.seq);
+    this.schedule(this.options.commitDelayMs);
+  }
+
+  /** Puts everything buffered on disk now. Before a prompt or an answer is written to an agent. */
+  commit(): Result<null> {
+    this.cancelTimer?.();
+    this.cancelTimer = null;
+    if (this.pending.size === 0) return ok(null);
+    try {
+      this.options.database.transaction(() => {
+        for (const [sessionId, pending] of this.pending) this.write(sessionId, pending);
+      });
+    } catch (thrown) {
+      const error = storeError(thrown);
+      this.schedule(this.options.retryDelayMs);
+      if (!this.failing) this.options.onFailure(error);
+      this.failing = true;
+      return fail(error);
+    }
+    this.pending.clear();
+    if (this.failing) this.options.onRecovered();
+    this.failing = false;
+    return ok(null);
+  }
+
+  /** The newest page of a session with what is needed to go on from there. */
+  load(sessionId: SessionId, bounds: PageBounds = {}): Result<StoredTranscript> {
+    try {
+      this.settle(sessionId);
+      const { database } = this.options;
+      const head = database.get<{ json: string }>('select json from session_head where session_id = ?', sessionId);
+      if (!head) return fail({ code: 'session.unknown', sessionId });
+      const events = database.all<{ json: string }>(
+        'select json from event where session_id = ? order by seq',
+        sessionId,
+      );
+      return ok({
+        head: storedJson<SessionHead>(head.json),
+        ...this.readPage(sessionId, Number.MAX_SAFE_INTEGER, bounds),
+        events: events.map((row) => storedJson<SessionEvent>(row.json)),
+      });
+    } catch (thrown) {
+      return fail(storeError(thrown));
+    }
+  }
+
+  /** The items before the ordinal `before`, newest of them, as many as the bounds allow but at least one. */
+  page(sessionId: SessionId, { before, ...bounds }: PageBounds & { before: number }): Result<TranscriptPage> {
+    try {
+      this.settle(sessionId);
+      return ok(this.readPage(sessionId, before, bounds));
+    } catch (thrown) {
+      return fail(storeError(thrown));
+    }
+  }
+
+  /** One stored item, for an update whose `target` lies outside the window. */
+  item(sessionId: SessionId, ordinal: number): Item | undefined {
+    this.settle(sessionId);
+    const row = this.options.database.get<{ json: string }>(
+      'select json from item where session_id = ? and ordinal = ?',
+      sessionId,
+      ordinal,
+    );
+    return row && storedJson<Item>(row.json);
+  }
+
+  /** The newest stored item of a tool call; a subtask or an image carries the id of the call that made it. */
+  itemByToolCall<K extends 'toolCall' | 'subtask' | 'image'>(
+    sessionId: SessionId,
+    toolCallId: string,
+    kind: K,
+  ): ItemOf<K> | undefined {
+    this.settle(sessionId);
+    const row = this.options.database.get<{ json: string }>(
+      'select json from item where session_id = ? and tool_call_id = ? and kind = ? order by ordinal desc limit 1',
+      sessionId,
+      toolCallId,
+      kind,
+    );
+    const item: ItemOf<K> | undefined = row && JSON.parse(row.json);
+    return item;
+  }
+
+  /** Commits a last time; the database stays open. */
+  close(): Result<null> {
+    this.closed = true;
+    const result = this.commit();
+    this.cancelTimer?.();
+    this.cancelTimer = null;
+    return result;
+  }
+
+  private write(sessionId: SessionId, pending: Pending): void {
+    const { database } = this.options;
+    const head = database.get<{ seq: number }>('select seq from session_head where session_id = ?', sessionId);
+    // Deleted in the meantime: nobody wants its last words.
+    if (!head) return;
+    if (pending.cleared) removeItems(database, sessionId);
+    for (const item of pending.items.values()) writeItem(database, sessionId, item);
+    if (pending.head) {
+      writeHead(database, sessionId, pending.head);
+      database.run('delete from event where session_id = ? and seq <= ?', sessionId, pending.head.seq);
+    }
+    for (const { seq, json } of pending.events) {
+      database.run('insert or replace into event (session_id, seq, json) values (?, ?, ?)', sessionId, seq, json);
+    }
+  }
+
+  /** Reads see what was written: a session with something buffered is committed first. */
+  private settle(sessionId: SessionId): void {
+    if (!this.pending.has(sessionId)) return;
+    const result = this.commit();
+    if (!result.ok) throw new AppFailure(result.error);
+  }
+
+  private readPage(sessionId: SessionId, before: number, bounds: PageBounds): TranscriptPage {
+    const { maxItems = MAX_ITEMS, maxBytes = MAX_BYTES } = bounds;
+    const { database } = this.options;
+    const sizes = database.all<{ ordinal: number; bytes: number }>(
+      'select ordinal, bytes from item where session_id = ? and ordinal < ? order by ordinal desc limit ?',
+      sessionId,
+      before,
+      Math.max(1, maxItems) + 1,
+    );
+    let taken = 0;
+    let bytes = 0;
+    for (const size of sizes.slice(0, Math.max(1, maxItems))) {
+      bytes += size.bytes;
+      if (taken > 0 && bytes > maxBytes) break;
+      taken += 1;
+    }
+    const first = sizes[taken - 1];
+    if (!first) return { items: [], hasOlder: false };
+    const rows = database.all<{ json: string }>(
+      'select json from item where session_id = ? and ordinal >= ? and ordinal < ? order by ordinal',
+      sessionId,
+      first.ordinal,
+      before,
+    );
+    return { items: rows.map((row) => storedJson<Item>(row.json)), hasOlder: sizes.length > taken };
+  }
+
+  private pendingOf(sessionId: SessionId): Pending {
+    let pending = this.pending.get(sessionId);
+    if (!pending) {
+      pending = { events: [], head: null, items: new Map(), cleared: false };
+      this.pending.set(sessionId, pending);
+    }
+    return pending;
+  }
+
+  private schedule(delayMs: number): void {
+    // While commits fail the retry's timer stands, however much comes in.
+    if (this.cancelTimer || this.closed) return;
+    this.cancelTimer = this.options.clock.setTimer(delayMs, () => {
+      this.cancelTimer = null;
+      this.commit();
+    });
+  }
+}
