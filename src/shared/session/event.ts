@@ -1,4 +1,4 @@
-import type { PromptContent, StoredPart } from '../acp/content';
+import type { ContentBlock, StoredPart } from '../acp/content';
 import type { SessionUpdate } from '../acp/update';
 import type { AppError } from '../errors';
 import type { RequestId, SessionId, TurnId } from '../ids';
@@ -14,8 +14,8 @@ import type { Todo } from './todo';
 export type SessionEvent = { seq: number; at: number; sessionId: SessionId } & SessionEventBody;
 
 export type SessionEventBody =
-  /** `prompt` is absent for a turn of kind `agent`. */
-  | { type: 'turn.started'; turnId: TurnId; kind: 'prompt' | 'agent'; prompt?: PromptContent }
+  /** `prompt` is absent for a turn of kind `agent`. Its parts over 64 KB are `stored` ones by then, as everywhere. */
+  | { type: 'turn.started'; turnId: TurnId; kind: 'prompt' | 'agent'; prompt?: readonly ContentBlock[] }
   | { type: 'turn.cancelling'; turnId: TurnId }
   | { type: 'turn.ended'; turnId: TurnId; outcome: TurnOutcome }
   /**
@@ -45,6 +45,17 @@ export type SessionEventBody =
       path?: string;
       image?: StoredPart;
       refused?: 'outsideRoots' | 'tooLarge' | 'notFound' | 'notImage' | 'noPath';
+    }
+  /**
+   * A terminal of ours that tool call items show by its id: `append` is added to the output of every content part with
+   * that terminalId (and kept in `head.terminals` meanwhile, for an item that names it later), cut from the start past
+   * 64 KB at a character boundary. `exit` closes it.
+   */
+  | {
+      type: 'terminal.changed';
+      terminalId: string;
+      append?: string;
+      exit?: { exitCode: number | null; signal: string | null };
     }
   /** Given parts replace. */
   | { type: 'options.changed'; options: Partial<SessionOptions> }

@@ -88,19 +88,30 @@ export const ImageItem = z.object({
 
 /** What the session says of itself. Sentences are i18n keys `notices.<code>`; `error` has its own. */
 export const Notice = z.discriminatedUnion('code', [
-  z.object({ code: z.literal('turn.failed'), error: z.custom<AppError>((value) => typeof value === 'object' && value !== null) }),
+  z.object({
+    code: z.literal('turn.failed'),
+    error: z.custom<AppError>((value) => typeof value === 'object' && value !== null),
+  }),
   z.object({ code: z.literal('turn.interrupted') }),
   z.object({ code: z.literal('turn.cancelled') }),
   /** The stop reasons besides end_turn and cancelled that a person should know of. */
   z.object({ code: z.literal('turn.stoppedBy'), stopReason: z.enum(['max_tokens', 'max_turn_requests', 'refusal']) }),
-  z.object({ code: z.literal('session.resumeFailed'), error: z.custom<AppError>((value) => typeof value === 'object' && value !== null) }),
+  z.object({
+    code: z.literal('session.resumeFailed'),
+    error: z.custom<AppError>((value) => typeof value === 'object' && value !== null),
+  }),
   z.object({ code: z.literal('session.startedAnew') }),
   z.object({ code: z.literal('session.historyRebuilt') }),
   z.object({ code: z.literal('session.historyMissing') }),
   z.object({ code: z.literal('session.optionsReset') }),
   z.object({ code: z.literal('engine.restarted') }),
   /** The agent's own notice (acp.md 3.5), its words. */
-  z.object({ code: z.literal('agent.notice'), severity: z.string(), title: z.string(), description: z.string().optional() }),
+  z.object({
+    code: z.literal('agent.notice'),
+    severity: z.string(),
+    title: z.string(),
+    description: z.string().optional(),
+  }),
   z.object({
     code: z.literal('agent.compaction'),
     compactionId: z.string(),

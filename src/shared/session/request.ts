@@ -148,3 +148,11 @@ export const Settlement = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('expired'), at: z.number() }),
 ]);
 export type Settlement = z.infer<typeof Settlement>;
+
+/** Did a person answer this permission with one of its rejecting options? */
+export function isRejection(request: RequestOf<'permission'>, settlement: Settlement | null): boolean {
+  if (settlement?.kind !== 'answered' || settlement.answer.kind !== 'permission') return false;
+  const { optionId } = settlement.answer;
+  const chosen = request.options.find((option) => option.optionId === optionId);
+  return chosen?.kind === 'reject_once' || chosen?.kind === 'reject_always';
+}

@@ -30,7 +30,13 @@ export type TurnOutcome =
 /** `kind: agent`: opened by what came while no turn was open (background work). `waiting` is derived: see `turnStatus`. */
 export type TurnState =
   | { status: 'idle' }
-  | { status: 'running' | 'cancelling'; turnId: TurnId; kind: 'prompt' | 'agent'; startedAt: number; firstOrdinal: number }
+  | {
+      status: 'running' | 'cancelling';
+      turnId: TurnId;
+      kind: 'prompt' | 'agent';
+      startedAt: number;
+      firstOrdinal: number;
+    }
   | {
       status: 'done';
       turnId: TurnId;
@@ -51,6 +57,12 @@ export interface SessionUsage {
   used?: number;
   size?: number;
   cost?: { amount: number; currency: string };
+}
+
+export interface TerminalOutput {
+  output: string;
+  truncated: boolean;
+  exit: { exitCode: number | null; signal: string | null } | null;
 }
 
 export interface SessionTitle {
@@ -76,6 +88,10 @@ export interface SessionHead {
   usage: SessionUsage;
   title: SessionTitle | null;
   nextOrdinal: number;
+  /**
+   * Output of terminals that no item names yet, or that still run. Moved into the items' content parts when a turn ends.
+   */
+  terminals: Readonly<Record<string, TerminalOutput>>;
   /** Why the last attempt to attach failed; null once one worked. Shown with its ways out. */
   attachError: AppError | null;
 }
@@ -103,6 +119,7 @@ export function emptySession(sessionId: SessionId): SessionState {
     usage: {},
     title: null,
     nextOrdinal: 0,
+    terminals: {},
     attachError: null,
     items: [],
   };

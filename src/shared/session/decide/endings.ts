@@ -1,0 +1,74 @@
+import type { AppError } from '../../errors';
+import type { TurnId } from '../../ids';
+import type { SessionEventBody } from '../event';
+import type { SessionRequest, Settlement } from '../request';
+import { type ConnectionState, isTurnOpen, type SessionState, type TurnOutcome } from '../state';
+
+type OpenTurn = Extract<SessionState['turn'], { status: 'running' | 'cancelling' }>;
+
+/** The first that ends a turn settles it; whatever comes for the same turn later changes nothing (DESIGN section 4). */
+export function settleTurn(state: SessionState, turnId: TurnId, told: TurnOutcome, at: number): SessionEventBody[] {
+  const { turn } = state;
+  if (!isTurnOpen(turn) || turn.turnId !== turnId) return [];
+  const outcome = outcomeOf(turn, told);
+  // Quiet ends a turn of the agent's own, and quiet may well mean that it waits for the person.
+  const stays = turn.kind === 'agent' && outcome.status === 'ended' && outcome.stopReason === 'end_turn';
+  const open = stays ? [] : state.requests.filter((request) => isOfTurn(state, turn, request));
+  return [...settleAll(open, requestEnding(outcome), at), { type: 'turn.ended', turnId, outcome }];
+}
+
+export function connectionLost(
+  state: SessionState,
+  connection: Extract<ConnectionState, { status: 'exited' | 'none' }>,
+  error: AppError,
+  at: number,
+): SessionEventBody[] {
+  const { turn } = state;
+  // A person who stopped the turn, by force in the end, has seen no failure.
+  const outcome: TurnOutcome =
+    turn.status === 'cancelling' ? { status: 'ended', stopReason: 'cancelled' } : { status: 'failed', error };
+  return [
+    ...settleAll(state.requests, 'expired', at),
+    ...(isTurnOpen(turn) ? [{ type: 'turn.ended' as const, turnId: turn.turnId, outcome }] : []),
+    { type: 'connection.changed', connection },
+    ...detached(state),
+  ];
+}
+
+export function reconcileAtStart(state: SessionState, at: number): SessionEventBody[] {
+  const { turn } = state;
+  const events = settleAll(state.requests, 'expired', at);
+  if (isTurnOpen(turn)) events.push({ type: 'turn.ended', turnId: turn.turnId, outcome: { status: 'interrupted' } });
+  if (state.connection.status !== 'none') {
+    events.push({ type: 'connection.changed', connection: { status: 'none' } });
+  }
+  return [...events, ...detached(state)];
+}
+
+const detached = (state: SessionState): SessionEventBody[] =>
+  state.atAgent === 'attached' ? [{ type: 'attachment.changed', atAgent: 'detached' }] : [];
+
+/** Agents answer a cancelled prompt with `cancelled`, with -32800, or with whatever their own abort threw (AC-66). */
+function outcomeOf(turn: OpenTurn, told: TurnOutcome): TurnOutcome {
+  if (told.status !== 'failed' || told.error.code !== 'agent.refused') return told;
+  const isCancel = turn.status === 'cancelling' || told.error.rpcCode === -32800;
+  return isCancel ? { status: 'ended', stopReason: 'cancelled' } : told;
+}
+
+/** Expired: nobody is left to hear an answer. The others are still told `cancelled` by the actor. */
+function requestEnding(outcome: TurnOutcome): 'cancelled' | 'withdrawn' | 'expired' {
+  if (outcome.status === 'ended') return outcome.stopReason === 'cancelled' ? 'cancelled' : 'withdrawn';
+  if (outcome.status === 'interrupted') return 'expired';
+  const alive = outcome.error.code === 'agent.refused' || outcome.error.code === 'agent.saidError';
+  return alive ? 'withdrawn' : 'expired';
+}
+
+function isOfTurn(state: SessionState, turn: OpenTurn, request: SessionRequest): boolean {
+  const item = state.items.findLast(
+    (candidate) => candidate.kind === 'request' && candidate.request.requestId === request.requestId,
+  );
+  return item === undefined ? request.openedAt >= turn.startedAt : item.turnId === turn.turnId;
+}
+
+const settleAll = (requests: readonly SessionRequest[], kind: Exclude<Settlement['kind'], 'answered'>, at: number) =>
+  requests.map(({ requestId }): SessionEventBody => ({ type: 'request.settled', requestId, settlement: { kind, at } }));

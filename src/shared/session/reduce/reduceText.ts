@@ -1,0 +1,61 @@
+import { type ContentBlock, plainText } from '../../acp/content';
+import type { UpdateOf } from '../../acp/update';
+import { isTurnOpen } from '../state';
+import { type Draft, indexOfOrdinal, type Stamp } from './draft';
+
+type TextChunk = UpdateOf<'user_message_chunk' | 'agent_message_chunk' | 'agent_thought_chunk'>;
+
+/** Nothing to show: agents send such chunks to carry usage in their `_meta` (real-agents.md). */
+export const isEmptyChunk = (block: ContentBlock): boolean => block.type === 'text' && block.text === '';
+
+/**
+ * Text flows into the open message or thought of its role. Two message ids that differ part them; an id that only one
+ * side has does not, since many agents give none.
+ */
+export function reduceText(draft: Draft, stamp: Stamp, chunk: TextChunk): void {
+  const { content, messageId } = chunk;
+  if (isEmptyChunk(content)) return;
+  const role = chunk.sessionUpdate === 'user_message_chunk' ? 'user' : 'agent';
+  if (role === 'user' && isEchoOfPrompt(draft, content)) return;
+
+  const open = draft.openText;
+  const kind = chunk.sessionUpdate === 'agent_thought_chunk' ? 'thought' : 'message';
+  const sameVoice = open !== undefined && open.kind === kind && (open.kind === 'thought' || open.role === role);
+  const sameMessage = open?.messageId === undefined || messageId === undefined || open.messageId === messageId;
+  if (sameVoice && sameMessage) {
+    const joined = { ...open, content: withBlock(open.content, content), seq: stamp.seq };
+    if (messageId !== undefined) joined.messageId = messageId;
+    draft.put(draft.items.length - 1, joined);
+    return;
+  }
+  const id = messageId === undefined ? {} : { messageId };
+  draft.add(
+    kind === 'thought'
+      ? { kind, content: [content], open: true, ...id }
+      : { kind, role, content: [content], open: true, ...id },
+    stamp,
+  );
+}
+
+function withBlock(content: readonly ContentBlock[], block: ContentBlock): ContentBlock[] {
+  const last = content.at(-1);
+  if (block.type !== 'text' || last?.type !== 'text') return [...content, block];
+  const joined: ContentBlock = { type: 'text', text: last.text + block.text };
+  return content.length === 1 ? [joined] : [...content.slice(0, -1), joined];
+}
+
+/**
+ * Some agents send the prompt back as user chunks, whole or in pieces (AC-29). Pieces count as long as nothing else
+ * came in the turn; the whole prompt counts at any time.
+ */
+function isEchoOfPrompt(draft: Draft, content: ContentBlock): boolean {
+  const { turn } = draft.state;
+  if (!isTurnOpen(turn) || turn.kind !== 'prompt') return false;
+  const prompt = draft.items[indexOfOrdinal(draft.items, turn.firstOrdinal)];
+  if (prompt?.kind !== 'message') return false;
+  const nothingElseCame = draft.state.nextOrdinal === turn.firstOrdinal + 1;
+  const said = plainText(content).trim();
+  if (said === '') return nothingElseCame && prompt.content.some((block) => block.type === content.type);
+  const whole = prompt.content.map(plainText).join('');
+  return nothingElseCame ? whole.includes(said) : whole.trim() === said;
+}

@@ -1,0 +1,97 @@
+import { given } from '../../acp/lenient';
+import type { SessionUpdate, UpdateOf } from '../../acp/update';
+import type { ItemOf, Notice } from '../item';
+import { sameValue } from '../sameValue';
+import { titleLine } from '../titleLine';
+import type { Draft, Stamp } from './draft';
+import { setCurrentMode, setOptions } from './reduceOptions';
+import { reduceText } from './reduceText';
+import { reduceToolCall } from './reduceToolCall';
+
+/** One ACP session/update (acp.md 3.5). `target`: see event.ts. */
+export function reduceUpdate(draft: Draft, stamp: Stamp, update: SessionUpdate, target: number | undefined): void {
+  const { state } = draft;
+  switch (update.sessionUpdate) {
+    case 'user_message_chunk':
+    case 'agent_message_chunk':
+    case 'agent_thought_chunk':
+      return reduceText(draft, stamp, update);
+    case 'tool_call':
+    case 'tool_call_update':
+      return reduceToolCall(draft, stamp, update, target);
+    case 'plan':
+      return reducePlan(draft, stamp, update);
+    case 'available_commands_update':
+      if (!sameValue(state.commands, update.availableCommands)) state.commands = update.availableCommands;
+      return;
+    case 'current_mode_update':
+      return setCurrentMode(draft, update.currentModeId);
+    case 'config_option_update':
+      return setOptions(draft, { configOptions: update.configOptions });
+    case 'session_info_update':
+      return reduceTitle(draft, update.title);
+    case 'usage_update': {
+      const { used, size, cost } = update;
+      const usage = { ...state.usage, ...given({ used, size, cost }) };
+      if (!sameValue(state.usage, usage)) state.usage = usage;
+      return;
+    }
+    case 'notice': {
+      const { severity, title, description } = update;
+      const notice: Notice = given({ code: 'agent.notice', severity, title, description });
+      return draft.add({ kind: 'notice', notice, open: false }, stamp);
+    }
+    case 'compaction_update':
+      return reduceCompaction(draft, stamp, update);
+    case 'unknown': {
+      const raw = { type: 'json' as const, value: update.raw };
+      return draft.add({ kind: 'raw', updateKind: update.kind, raw, open: false }, stamp);
+    }
+  }
+}
+
+/** One plan a turn, rewritten whole. Where no turn is open (a replay), one since the last thing that a person said. */
+function reducePlan(draft: Draft, stamp: Stamp, { entries }: UpdateOf<'plan'>): void {
+  const { turnId } = draft;
+  for (let index = draft.items.length - 1; index >= 0; index -= 1) {
+    const item = draft.items[index];
+    if (item === undefined || item.turnId !== turnId || (item.kind === 'message' && item.role === 'user')) break;
+    if (item.kind !== 'plan') continue;
+    if (!sameValue(item.entries, entries)) draft.put(index, { ...item, entries, seq: stamp.seq });
+    return;
+  }
+  draft.add({ kind: 'plan', entries, open: true }, stamp);
+}
+
+/** A person's title is never overwritten (issue 2, section 6). */
+function reduceTitle(draft: Draft, given: string | null | undefined): void {
+  const { title } = draft.state;
+  if (given === undefined || title?.source === 'user') return;
+  if (given === null) {
+    if (title?.source === 'agent') draft.state.title = null;
+    return;
+  }
+  const text = titleLine(given, 200);
+  if (text === null || (title?.source === 'agent' && title.text === text)) return;
+  draft.state.title = { text, source: 'agent' };
+}
+
+function reduceCompaction(draft: Draft, stamp: Stamp, update: UpdateOf<'compaction_update'>): void {
+  const { compactionId, status, summary, error } = update;
+  const told: Notice = given({ code: 'agent.compaction', compactionId, status, summary, error });
+  const open = status === 'in_progress';
+  const index = draft.items.findLastIndex((item) => item.kind === 'notice' && isCompaction(item.notice, compactionId));
+  const item = draft.items[index];
+  if (item?.kind !== 'notice' || item.notice.code !== 'agent.compaction') {
+    return draft.add({ kind: 'notice', notice: told, open }, stamp);
+  }
+  const notice: Notice = { ...item.notice, ...told };
+  if (sameValue(notice, item.notice)) return;
+  const next: ItemOf<'notice'> = { ...item, notice, open, seq: stamp.seq };
+  if (open) delete next.endedAt;
+  else next.endedAt ??= stamp.at;
+  draft.put(index, next);
+}
+
+const isCompaction = (notice: Notice, compactionId: string): boolean =>
+  notice.code === 'agent.compaction' && notice.compactionId === compactionId;

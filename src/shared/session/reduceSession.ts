@@ -1,0 +1,83 @@
+import type { SessionEvent } from './event';
+import { Draft, type Stamp } from './reduce/draft';
+import { reduceImage, reduceSubtask } from './reduce/reduceExtension';
+import { setOptions } from './reduce/reduceOptions';
+import { openRequest, settleRequest } from './reduce/reduceRequest';
+import { reduceTerminal } from './reduce/reduceTerminal';
+import { cancelTurn, endTurn, settleBackground, startTurn } from './reduce/reduceTurn';
+import { reduceUpdate } from './reduce/reduceUpdate';
+import { sameValue } from './sameValue';
+import { isTurnOpen, type SessionState } from './state';
+
+/**
+ * The one fold of Signalbox: the engine, the page and the tests use it alike. It never throws. An event that was folded
+ * already (`seq` not above the state's) gives the same state; any other moves `seq`, and what it does not touch keeps
+ * its reference, down to the single item and its parts.
+ */
+export function reduceSession(state: SessionState, event: SessionEvent): SessionState {
+  return reduceEvents(state, [event]);
+}
+
+/** The same for a batch (a flush, a frame), with one copy of the items array for all of it. */
+export function reduceEvents(state: SessionState, events: readonly SessionEvent[]): SessionState {
+  let draft: Draft | undefined;
+  for (const event of events) {
+    if (event.seq <= (draft?.state ?? state).seq) continue;
+    draft ??= new Draft(state);
+    reduceEvent(draft, event);
+    draft.state.seq = event.seq;
+  }
+  return draft?.state ?? state;
+}
+
+function reduceEvent(draft: Draft, event: SessionEvent): void {
+  const { state } = draft;
+  const stamp: Stamp = event;
+  switch (event.type) {
+    case 'turn.started':
+      return startTurn(draft, stamp, event);
+    case 'turn.cancelling':
+      return cancelTurn(draft, event.turnId);
+    case 'turn.ended':
+      return endTurn(draft, stamp, event.turnId, event.outcome);
+    case 'update':
+      return reduceUpdate(draft, stamp, event.update, event.target);
+    case 'request.opened':
+      return openRequest(draft, stamp, event.request);
+    case 'request.settled':
+      return settleRequest(draft, stamp, event.requestId, event.settlement);
+    case 'todos.set':
+      if (!sameValue(state.todos, event.todos)) state.todos = event.todos;
+      return;
+    case 'subtask.changed':
+      return reduceSubtask(draft, stamp, event);
+    case 'image.generated':
+      return reduceImage(draft, stamp, event);
+    case 'terminal.changed':
+      return reduceTerminal(draft, stamp, event);
+    case 'options.changed':
+      return setOptions(draft, event.options);
+    case 'connection.changed':
+      if (!sameValue(state.connection, event.connection)) state.connection = event.connection;
+      if (event.connection.status === 'exited' || event.connection.status === 'none') {
+        settleBackground(draft, stamp);
+        if (Object.keys(state.terminals).length > 0) state.terminals = {};
+      }
+      return;
+    case 'attachment.changed':
+      state.atAgent = event.atAgent;
+      if (event.acpSessionId !== undefined) state.acpSessionId = event.acpSessionId;
+      if (event.error !== undefined) state.attachError = event.error;
+      else if (event.atAgent === 'attached') state.attachError = null;
+      return;
+    case 'title.set':
+      if (!sameValue(state.title, event.title)) state.title = event.title;
+      return;
+    case 'notice.added':
+      return draft.add({ kind: 'notice', notice: event.notice, open: false }, stamp);
+    case 'transcript.cleared':
+      draft.clearItems();
+      if (!isTurnOpen(state.turn)) state.turn = { status: 'idle' };
+      return;
+  }
+}

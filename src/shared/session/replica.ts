@@ -1,0 +1,75 @@
+import type { SessionEvent } from './event';
+import type { Item } from './item';
+import { reduceEvents } from './reduceSession';
+import { sameValue } from './sameValue';
+import type { SessionState } from './state';
+
+/**
+ * The page's copy of a session: a snapshot, the events after it, and older pages of items in front of it. It comes with
+ * the window rules, which the engine uses for its own copy too.
+ */
+
+/** `gap`: events are missing, so the copy cannot go on from here and needs a new snapshot. */
+export type ReplicaStep = { status: 'applied'; state: SessionState } | { status: 'gap'; state: SessionState };
+
+/** Events come in order; those that the copy holds already (they crossed with its snapshot) are passed over. */
+export function applyEvents(state: SessionState, events: readonly SessionEvent[]): ReplicaStep {
+  let expected = state.seq + 1;
+  for (const event of events) {
+    if (event.seq > expected) return { status: 'gap', state };
+    if (event.seq === expected) expected += 1;
+  }
+  return { status: 'applied', state: reduceEvents(state, events) };
+}
+
+/**
+ * The snapshot wins whole. What it tells the same keeps the copy's references, so that a new snapshot repaints only what
+ * changed. Pages in front of its window are let go: an event may have changed them meanwhile.
+ */
+export function applySnapshot(current: SessionState | undefined, snapshot: SessionState): SessionState {
+  if (current === undefined || current.sessionId !== snapshot.sessionId) return snapshot;
+  const held = new Map(current.items.map((item) => [item.ordinal, item]));
+  const items = snapshot.items.map((item) => {
+    const old = held.get(item.ordinal);
+    return old !== undefined && old.seq === item.seq && sameValue(old, item) ? old : item;
+  });
+  const same = items.length === current.items.length && items.every((item, index) => item === current.items[index]);
+  const kept = <K extends keyof SessionState>(key: K): SessionState[K] =>
+    sameValue(current[key], snapshot[key]) ? current[key] : snapshot[key];
+  return {
+    ...snapshot,
+    connection: kept('connection'),
+    turn: kept('turn'),
+    requests: kept('requests'),
+    todos: kept('todos'),
+    options: kept('options'),
+    commands: kept('commands'),
+    usage: kept('usage'),
+    title: kept('title'),
+    terminals: kept('terminals'),
+    attachError: kept('attachError'),
+    items: same ? current.items : items,
+  };
+}
+
+/** Puts an older page in front of the window. One that does not end where the window begins changes nothing. */
+export function prependPage(state: SessionState, page: readonly Item[]): SessionState {
+  const next = state.items[0]?.ordinal ?? state.nextOrdinal;
+  const older = page.filter((item) => item.ordinal < next);
+  if (older.at(-1)?.ordinal !== next - 1) return state;
+  const first = older[0]?.ordinal ?? next;
+  if (older.some((item, index) => item.ordinal !== first + index)) return state;
+  return { ...state, items: [...older, ...state.items] };
+}
+
+/**
+ * Lets the oldest items go until `maxItems` are left. What is open stays, with all that came after it: events may still
+ * be folded into it without naming it.
+ */
+export function trimWindow(state: SessionState, maxItems: number): SessionState {
+  const surplus = state.items.length - maxItems;
+  if (surplus <= 0) return state;
+  const firstOpen = state.items.findIndex((item) => item.open);
+  const dropped = firstOpen === -1 ? surplus : Math.min(surplus, firstOpen);
+  return dropped <= 0 ? state : { ...state, items: state.items.slice(dropped) };
+}
