@@ -1,0 +1,148 @@
+import { join } from 'node:path';
+import { build } from 'vite';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Item } from '@shared/session/item';
+import { emptySession } from '@shared/session/state';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { type SearchHit, searchItems } from './search';
+import { SearchClient } from './searchClient';
+import { messageItem, testStore, type TestStore, toolItem, valueOf } from './testStore';
+
+function filled(...items: Item[]): TestStore {
+  const store = testStore();
+  store.transcripts.checkpoint({ ...emptySession('s1'), seq: 1 }, items);
+  store.transcripts.commit();
+  return store;
+}
+
+const search = (store: TestStore, text: string, limit = 20) => searchItems(store.database, { text, limit });
+const found = (store: TestStore, text: string) => search(store, text).hits.map((hit) => hit.ordinal);
+const marked = (hit: SearchHit | undefined) => hit?.snippet.filter((part) => part.match).map((part) => part.text);
+const whole = (hit: SearchHit | undefined) => hit?.snippet.map((part) => part.text).join('');
+
+describe('a search', () => {
+  const store = () =>
+    filled(
+      messageItem(0, 'Please mend the login form'),
+      messageItem(1, '修复登录错误'),
+      toolItem(2, 'c1', 'Edit the session store'),
+      messageItem(3, 'The LOGIN works now. 100% "done"'),
+    );
+
+  it('finds words in any case, newest first', () => {
+    expect(found(store(), 'login')).toEqual([3, 0]);
+  });
+
+  it('wants every word, in any order', () => {
+    expect(found(store(), 'form mend')).toEqual([0]);
+    expect(found(store(), 'form nowhere')).toEqual([]);
+  });
+
+  it('finds two Chinese characters, at the end of a text too', () => {
+    expect(found(store(), '登录')).toEqual([2, 1]);
+    expect(found(store(), '错误')).toEqual([1]);
+    expect(found(store(), '误')).toEqual([1]);
+  });
+
+  it('finds one and two Latin letters, and nothing where there is nothing', () => {
+    expect(found(store(), 'W')).toEqual([3, 2]);
+    expect(found(store(), 'ow')).toEqual([3]);
+    expect(found(store(), 'zq')).toEqual([]);
+    expect(found(store(), '  ')).toEqual([]);
+  });
+
+  it('finds tool titles and paths', () => {
+    expect(found(store(), 'session store')).toEqual([2]);
+    expect(found(store(), 'src/登录.ts')).toEqual([2]);
+  });
+
+  it('takes operators and quotes as plain text', () => {
+    expect(found(store(), '"done"')).toEqual([3]);
+    expect(found(store(), '100%')).toEqual([3]);
+    for (const odd of ['AND', 'NOT (', '"', '*', 'a*b^c', '\0', '\\', '[('])
+      expect(() => found(store(), odd)).not.toThrow();
+  });
+
+  it('shows where it was found', () => {
+    const [hit] = search(filled(messageItem(0, `${'😀 before '.repeat(40)}the Login\nhere`)), 'login').hits;
+    expect(hit).toMatchObject({ sessionId: 's1', ordinal: 0, at: 0 });
+    expect(marked(hit)).toEqual(['Login']);
+    expect(whole(hit)).toMatch(/before the Login here$/);
+    expect(whole(hit)?.length).toBeLessThan(80);
+  });
+
+  it('goes on where the page before ended', () => {
+    const many = filled(...Array.from({ length: 5 }, (_, index) => messageItem(index, `needle ${index}`)));
+    const first = searchItems(many.database, { text: 'needle', limit: 3 });
+    expect(first.hits.map((hit) => hit.ordinal)).toEqual([4, 3, 2]);
+    const second = searchItems(many.database, { text: 'needle', limit: 3, before: first.next! });
+    expect(second.hits.map((hit) => hit.ordinal)).toEqual([1, 0]);
+    expect(second.next).toBeNull();
+  });
+
+  it('stands thousands of trigrams that begin with one letter', () => {
+    const words = Array.from({ length: 6000 }, (_, index) => `e${String.fromCodePoint(0x4e00 + index)}丙`).join(' ');
+    expect(found(filled(messageItem(0, words)), 'e')).toEqual([0]);
+  });
+});
+
+it('finds an item by its last text only, and no open one', () => {
+  const store = filled(messageItem(0, 'first version'), messageItem(1, 'still streaming', true));
+  expect(found(store, 'streaming')).toEqual([]);
+  store.transcripts.checkpoint({ ...emptySession('s1'), seq: 2 }, [
+    messageItem(0, 'second version'),
+    messageItem(1, 'done streaming'),
+  ]);
+  store.transcripts.commit();
+  expect(found(store, 'first')).toEqual([]);
+  expect(found(store, 'second')).toEqual([0]);
+  expect(found(store, 'streaming')).toEqual([1]);
+});
+
+describe('the search thread', () => {
+  // Inside the project, so that the built worker finds the database driver.
+  let folder = '';
+  beforeAll(async () => {
+    folder = mkdtempSync(join('node_modules', '.cache-search-'));
+    await build({
+      configFile: false,
+      logLevel: 'error',
+      resolve: { alias: { '@shared': join(process.cwd(), 'src/shared') } },
+      build: {
+        ssr: 'src/main/store/searchWorker.ts',
+        outDir: folder,
+        rollupOptions: { output: { entryFileNames: 'searchWorker.mjs' } },
+      },
+    });
+  });
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  const client = (databaseFile: string) =>
+    new SearchClient({ workerFile: join(process.cwd(), folder, 'searchWorker.mjs'), databaseFile });
+
+  it('sees what the engine committed a moment ago, while the engine goes on writing', async () => {
+    const store = filled(messageItem(0, '修复登录错误'));
+    const searches = client(store.database.path);
+    expect(valueOf(await searches.search({ text: '错误', limit: 5 })).hits).toHaveLength(1);
+    store.transcripts.checkpoint({ ...emptySession('s1'), seq: 2 }, [messageItem(1, '又一个错误')]);
+    store.transcripts.commit();
+    const [both, none] = await Promise.all([
+      searches.search({ text: '错误', limit: 5 }),
+      searches.search({ text: 'nothing', limit: 5 }),
+    ]);
+    expect(valueOf(both).hits.map((hit) => hit.ordinal)).toEqual([1, 0]);
+    expect(valueOf(none).hits).toEqual([]);
+    await searches.close();
+  });
+
+  it('says so where the database cannot be opened, and starts anew', async () => {
+    const searches = client('/nowhere/at/all.db');
+    for (let attempt = 0; attempt < 2; attempt += 1) {
+      expect(await searches.search({ text: 'x', limit: 1 })).toMatchObject({
+        ok: false,
+        error: { code: 'store.failed' },
+      });
+    }
+    await searches.close();
+  });
+});
