@@ -1,0 +1,84 @@
+import { spawn, spawnSync } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { createInterface } from 'node:readline';
+import { chromium, expect, test } from '@playwright/test';
+import type { Page } from '@playwright/test';
+
+// The packed app shuts Playwright's own door (the inspect fuse is off), so it is started as a person starts it and
+// attached to by Chromium's debugging port.
+
+const electron = process.env.SIGNALBOX_ELECTRON ?? '';
+const isFallback = electron.includes('-fallback-');
+const folders = { linux: 'linux-unpacked', darwin: 'mac', win32: 'win-unpacked' };
+const output = join('dist', isFallback ? 'fallback' : '');
+
+let home: string;
+let project: string;
+let packed: ChildProcess | undefined;
+
+test.skip(process.platform !== 'linux', 'The unpacked app is started where it is packed by every test run: on Linux.');
+
+test.beforeAll(() => {
+  test.setTimeout(240_000);
+  const flags = ['--dir', '--built', ...(isFallback ? ['--runtime=fallback'] : [])];
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['scripts/dist.mjs', ...flags], { encoding: 'utf8' });
+  expect(status, `${stdout}\n${stderr}`).toBe(0);
+  const folder = mkdtempSync(join(tmpdir(), 'signalbox-packed-'));
+  home = join(folder, 'home');
+  project = join(folder, 'orchard');
+  mkdirSync(home);
+  mkdirSync(project);
+});
+
+test.afterAll(async () => {
+  if (packed?.exitCode === null) {
+    packed.kill('SIGTERM');
+    await once(packed, 'exit');
+  }
+  if (home) rmSync(resolve(home, '..'), { recursive: true, force: true });
+});
+
+/** Starts the packed app and waits for the address of its debugging port. */
+async function startPacked(): Promise<Page> {
+  const executable = join(output, folders.linux, 'signalbox');
+  const root = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
+  packed = spawn(executable, ['--remote-debugging-port=0', ...root, project], {
+    env: { ...process.env, SIGNALBOX_HOME: home, LANGUAGE: 'en', LANG: 'en_US.UTF-8' },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  const lines: string[] = [];
+  if (packed.stderr) {
+    for await (const line of createInterface({ input: packed.stderr })) {
+      lines.push(line);
+      const address = /DevTools listening on (ws:\S+)/.exec(line)?.[1];
+      if (address === undefined) continue;
+      // Read on, or the app would block on a full pipe.
+      packed.stderr.resume();
+      const browser = await chromium.connectOverCDP(address);
+      const [context] = browser.contexts();
+      if (!context) throw new Error('the packed app has no browser context');
+      return context.pages()[0] ?? (await context.waitForEvent('page'));
+    }
+  }
+  throw new Error(`the packed app ended before it had a window:\n${lines.join('\n')}`);
+}
+
+test('the packed app starts, and a turn of the demo agent finishes in it', async () => {
+  test.setTimeout(120_000);
+  const page = await startPacked();
+  expect(new URL(page.url()).protocol).toBe('app:');
+  await page.getByRole('button', { name: 'New session' }).first().click();
+  const message = page.getByRole('textbox', { name: 'Message' });
+  await message.fill('Hello');
+  await message.press('Enter');
+  const transcript = page.getByRole('log', { name: 'Transcript' });
+  await expect(transcript.getByText('Hello').first()).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Sessions' }).getByRole('listitem').first()).toContainText(/Done|Idle/, {
+    timeout: 60_000,
+  });
+  await page.screenshot({ path: 'test-results/packed.png' });
+});
