@@ -1,0 +1,84 @@
+import type { ToolCallContent } from '@shared/acp/content';
+import type { RawValue } from '@shared/acp/update';
+import { diffTexts, type FileDiff } from './fileDiff';
+import { parsePatchText } from './parsePatchText';
+
+export interface DiffSource {
+  content?: readonly ToolCallContent[] | undefined;
+  rawInput?: RawValue | undefined;
+  locations?: readonly { path: string }[] | undefined;
+}
+
+/**
+ * The changes of a tool call, best source first (AC-85): diffs that the agent sent; else what its raw input says, in the
+ * shapes that agents really use. Empty where neither tells.
+ */
+export function findDiffs({ content, rawInput, locations }: DiffSource): FileDiff[] {
+  const sent = (content ?? []).flatMap((part) =>
+    part.type === 'diff' ? [diffTexts(part.path, part.oldText ?? null, part.newText)] : [],
+  );
+  if (sent.length > 0) return sent;
+  if (rawInput?.type !== 'json' || !isRecord(rawInput.value)) return [];
+  return fromInput(rawInput.value, locations?.[0]?.path ?? '');
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const isRecord = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function text(fields: Fields, ...names: readonly string[]): string | null {
+  for (const name of names) {
+    const value = fields[name];
+    if (typeof value === 'string') return value;
+  }
+  return null;
+}
+
+const OLD = ['old_string', 'oldText', 'old_str', 'oldString', 'old_text'];
+const NEW = ['new_string', 'newText', 'new_str', 'newString', 'new_text'];
+const WHOLE = ['file_text', 'fileText', 'content', 'contents'];
+const PATCH = ['diff', 'patch', 'unified_diff', 'input'];
+
+function fromInput(input: Fields, fallback: string): FileDiff[] {
+  const path = text(input, 'file_path', 'path', 'filePath', 'abs_path', 'filename', 'target_file') ?? fallback;
+  const patch = text(input, ...PATCH);
+  if (patch !== null) {
+    const files = parsePatchText(patch, path);
+    if (files.length > 0) return files;
+  }
+  if (Array.isArray(input['edits'])) {
+    return input['edits'].filter(isRecord).flatMap((edit) => replacement(path, edit));
+  }
+  if (isRecord(input['changes']))
+    return Object.entries(input['changes']).flatMap(([file, change]) => codexChange(file, change));
+  const replaced = replacement(path, input);
+  if (replaced.length > 0) return replaced;
+  const whole = text(input, ...WHOLE);
+  return whole === null || path === '' ? [] : [diffTexts(path, null, whole)];
+}
+
+/** A piece of a file by another: where in the file it stands is not told. */
+function replacement(path: string, edit: Fields): FileDiff[] {
+  const before = text(edit, ...OLD);
+  const after = text(edit, ...NEW);
+  if (before === null && after === null) return [];
+  const file = diffTexts(path, before, after ?? '');
+  const whole = before === null || before === '';
+  return [
+    whole ? file : { ...file, status: 'modified', hunks: file.hunks.map((hunk) => ({ ...hunk, skipped: null })) },
+  ];
+}
+
+/** Codex: `{ "/a.ts": { add: { content } } | { update: { unified_diff } } | { delete: { content } } }`, or with `type`. */
+function codexChange(path: string, change: unknown): FileDiff[] {
+  if (!isRecord(change)) return [];
+  const kind = text(change, 'type') ?? Object.keys(change)[0] ?? '';
+  const inner = change[kind];
+  const body: Fields = isRecord(inner) ? inner : change;
+  const patch = text(body, 'unified_diff');
+  if (patch !== null) return parsePatchText(patch, path);
+  const content = text(body, 'content');
+  if (content === null) return [];
+  return [kind === 'delete' ? diffTexts(path, content, '') : diffTexts(path, null, content)];
+}

@@ -1,0 +1,64 @@
+import { memo, useMemo, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import './code.css';
+import { CopyButton } from './CopyButton';
+import { fenceInfo, type FenceInfo } from './fenceInfo';
+import { keyboardScrollable } from './keyboardScrollable';
+import { useColours } from './useColours';
+
+export interface CodeBlockProps {
+  code: string;
+  /** What stands after the fence's ticks. */
+  info: string;
+  /** It is still being written. */
+  open?: boolean;
+}
+
+export const CodeBlock = memo(function CodeBlock({ code, info, open = false }: CodeBlockProps) {
+  const fence = useMemo(() => fenceInfo(info), [info]);
+  const heading = fence.citation !== null || fence.label !== '';
+  return (
+    <div className="code-block" data-headed={heading}>
+      {heading ? (
+        <div className="code-head">
+          <FenceLabel fence={fence} />
+          <CopyButton text={() => code} />
+        </div>
+      ) : (
+        <CopyButton text={() => code} className="code-copy" />
+      )}
+      {fence.language === null ? (
+        <pre ref={keyboardScrollable}>
+          <code>{code}</code>
+        </pre>
+      ) : (
+        <ColouredCode key={fence.language} code={code} language={fence.language} open={open} />
+      )}
+    </div>
+  );
+});
+
+function FenceLabel({ fence }: { fence: FenceInfo }) {
+  const { t } = useTranslation();
+  const { citation } = fence;
+  if (citation === null) return <span className="code-label">{fence.label}</span>;
+  const lines =
+    citation.startLine === citation.endLine ? `${citation.startLine}` : `${citation.startLine}–${citation.endLine}`;
+  return (
+    <span className="code-path" title={t('transcript.citation', { path: citation.path, lines })}>
+      {citation.path}
+      <span className="code-lines">:{lines}</span>
+    </span>
+  );
+}
+
+/** Plain at once, colours when they are ready and only where it can be seen. */
+export function ColouredCode({ code, language, open = false }: { code: string; language: string; open?: boolean }) {
+  const root = useRef<HTMLElement>(null);
+  useColours(root, code, language, open);
+  return (
+    <pre ref={keyboardScrollable}>
+      <code ref={root} />
+    </pre>
+  );
+}

@@ -1,0 +1,33 @@
+import { Check, Copy } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { IconButton } from '../../ui/IconButton';
+
+export interface CopyButtonProps {
+  /** Read when pressed, so that a long text is not built for nothing. */
+  text: () => string;
+  label?: string;
+  className?: string;
+}
+
+export function CopyButton({ text, label, className }: CopyButtonProps) {
+  const { t } = useTranslation();
+  const [copied, setCopied] = useState(false);
+  useEffect(() => {
+    if (!copied) return undefined;
+    const timer = setTimeout(() => setCopied(false), 1600);
+    return () => clearTimeout(timer);
+  }, [copied]);
+  return (
+    <IconButton
+      size="small"
+      className={className}
+      label={copied ? t('transcript.copied') : (label ?? t('transcript.copy'))}
+      onClick={() => {
+        void navigator.clipboard.writeText(text()).then(() => setCopied(true));
+      }}
+    >
+      {copied ? <Check aria-hidden="true" size={13} className="text-go" /> : <Copy aria-hidden="true" size={13} />}
+    </IconButton>
+  );
+}

@@ -1,0 +1,29 @@
+import { languageId, languageLabel, languageOfPath } from './languageTable';
+
+/** What the words after ``` say of the code below them. */
+export interface FenceInfo {
+  /** For the highlighter; null: plain. */
+  language: string | null;
+  /** What stands above the code; may be empty. */
+  label: string;
+  /** Cursor's citation of a file (`12:40:src/a.ts`, cursor-acp.md 2.8): where the code stands. */
+  citation: { path: string; startLine: number; endLine: number } | null;
+}
+
+const CITATION = /^(\d+):(\d+):(.+)$/;
+
+export function fenceInfo(info: string): FenceInfo {
+  const trimmed = info.trim();
+  const cited = CITATION.exec(trimmed);
+  const path = cited?.[3]?.trim();
+  if (cited && path) {
+    return {
+      language: languageId(languageOfPath(path)),
+      label: '',
+      citation: { path, startLine: Number(cited[1]), endLine: Number(cited[2]) },
+    };
+  }
+  // `ts {1,3}`, `ts title="a.ts"`, `{.python}`: the first word is the language.
+  const name = /^[^\s,{:]+/.exec(trimmed.replace(/^\{\.?/, ''))?.[0]?.replace(/\}$/, '') ?? '';
+  return { language: languageId(name), label: languageLabel(name), citation: null };
+}

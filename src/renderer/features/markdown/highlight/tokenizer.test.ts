@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { languageLoaders } from './languages';
+import { languageId } from '../languageTable';
+import { createTokenizer } from './tokenizer';
+
+const CODE = 'const a = `x ${1 + 2} y`; // note\n/* two\nlines */ export function f(p: string) {\n  return "s";\n}';
+
+describe('tokenizer', () => {
+  it('gives the same tokens for a block that grew as for the whole', async () => {
+    const tokenizer = await createTokenizer();
+    for (let cut = 1; cut < CODE.length; cut += 3) await tokenizer.tokenize('grows', 'typescript', CODE.slice(0, cut));
+    const grown = await tokenizer.tokenize('grows', 'typescript', CODE);
+    const whole = await tokenizer.tokenize('whole', 'typescript', CODE);
+    expect(grown).toEqual(whole);
+    expect(whole?.length).toBeGreaterThan(40);
+  });
+
+  it('gives no token past the end of its line', async () => {
+    const tokenizer = await createTokenizer();
+    const tokens = (await tokenizer.tokenize('b', 'typescript', CODE)) ?? new Uint32Array();
+    const lines = CODE.split('\n');
+    for (let index = 0; index < tokens.length; index += 4) {
+      expect(tokens[index + 2]!).toBeLessThanOrEqual(lines[tokens[index]!]!.length);
+    }
+  });
+
+  it('answers null for a language that it does not have', async () => {
+    const tokenizer = await createTokenizer();
+    expect(await tokenizer.tokenize('b', 'klingon', 'x')).toBeNull();
+  });
+
+  it('has a grammar for every language of the table, and each of them loads', async () => {
+    const tokenizer = await createTokenizer();
+    for (const id of Object.keys(languageLoaders)) {
+      expect(languageId(id)).toBe(id);
+      expect(await tokenizer.tokenize(id, id, 'x = "1"\n')).not.toBeNull();
+    }
+  });
+});

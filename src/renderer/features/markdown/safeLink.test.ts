@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { decodeEntities } from './entityTable';
+import { fenceInfo } from './fenceInfo';
+import { isSafeImage, linkTarget } from './safeLink';
+
+describe('linkTarget', () => {
+  it('lets https, http and mailto out and nothing else', () => {
+    expect(linkTarget('https://a.b/c').kind).toBe('external');
+    expect(linkTarget('mailto:a@b.c').kind).toBe('external');
+    for (const href of [
+      'javascript:alert(1)',
+      'JaVaScRiPt:alert(1)',
+      'vbscript:x',
+      'data:text/html,x',
+      'app://x',
+      '#top',
+      '',
+    ]) {
+      expect(linkTarget(href).kind).toBe('none');
+    }
+  });
+
+  it('takes a relative path and a file address as a file', () => {
+    expect(linkTarget('src/a%20b.ts')).toEqual({ kind: 'file', path: 'src/a b.ts' });
+    expect(linkTarget('file:///home/u/a.ts')).toEqual({ kind: 'file', path: '/home/u/a.ts' });
+    expect(linkTarget('100%.md')).toEqual({ kind: 'file', path: '100%.md' });
+  });
+});
+
+describe('isSafeImage', () => {
+  it('takes pictures that came inside the answer only', () => {
+    expect(isSafeImage('data:image/png;base64,aGk=')).toBe(true);
+    expect(isSafeImage('data:image/svg+xml;base64,aGk=')).toBe(false);
+    expect(isSafeImage('https://a.b/pixel.png')).toBe(false);
+  });
+});
+
+describe('fenceInfo', () => {
+  it('reads a language, its alias and words after it', () => {
+    expect(fenceInfo('ts {1,3}')).toMatchObject({ language: 'typescript', label: 'TypeScript', citation: null });
+    expect(fenceInfo('brainfuck')).toMatchObject({ language: null, label: 'brainfuck' });
+    expect(fenceInfo('')).toMatchObject({ language: null, label: '' });
+  });
+
+  it("reads Cursor's citation and colours it by the file's name", () => {
+    expect(fenceInfo('12:40:src/app/main.test.ts')).toEqual({
+      language: 'typescript',
+      label: '',
+      citation: { path: 'src/app/main.test.ts', startLine: 12, endLine: 40 },
+    });
+  });
+});
+
+describe('decodeEntities', () => {
+  it('turns names and numbers into their characters and leaves the unknown as written', () => {
+    expect(decodeEntities('a &amp; b &lt;c&gt; &#x4e2d; &#65; &nosuch; & &nbsp;')).toBe(
+      'a & b <c> 中 A &nosuch; & \u00a0',
+    );
+    expect(decodeEntities('&#0; &#xd800;')).toBe('\ufffd \ufffd');
+  });
+});

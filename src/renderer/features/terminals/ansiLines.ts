@@ -1,0 +1,81 @@
+import Anser from 'anser';
+
+/** A piece of a line in one style. `fg` and `bg`: one of the 16 names of the palette, or `r, g, b` of a true colour. */
+export interface AnsiSpan {
+  text: string;
+  fg: string | null;
+  bg: string | null;
+  bold: boolean;
+  dim: boolean;
+  italic: boolean;
+  underline: boolean;
+}
+export type AnsiLine = readonly AnsiSpan[];
+
+/** The output of a command as lines: colours kept, everything that moves a cursor or names a window left out. */
+export function ansiLines(output: string): AnsiLine[] {
+  const lines: AnsiSpan[][] = [[]];
+  // Styles go on over line breaks, so the whole text is read in one go and cut afterwards.
+  for (const entry of Anser.ansiToJson(clean(output), { use_classes: true, remove_empty: true })) {
+    const decorations = new Set(entry.decorations);
+    // Anser has swapped the two already; what was not set has become black on white.
+    const reverse = decorations.has('reverse');
+    const fg = colour(entry.fg, entry.fg_truecolor);
+    const bg = colour(entry.bg, entry.bg_truecolor);
+    const style = {
+      fg: reverse && fg === 'black' ? 'reverse' : fg,
+      bg: reverse && bg === 'white' ? 'reverse' : bg,
+      bold: decorations.has('bold'),
+      dim: decorations.has('dim'),
+      italic: decorations.has('italic'),
+      underline: decorations.has('underline'),
+    };
+    const [first, ...rest] = entry.content.split('\n');
+    if (first) lines.at(-1)?.push({ text: first, ...style });
+    for (const text of rest) lines.push(text === '' ? [] : [{ text, ...style }]);
+  }
+  if (lines.length > 1 && lines.at(-1)?.length === 0) lines.pop();
+  return lines;
+}
+
+function colour(name: string | null, truecolor: string | null): string | null {
+  if (truecolor) return truecolor;
+  if (!name) return null;
+  const palette = /^ansi-palette-(\d+)$/.exec(name);
+  if (palette) return `palette-${palette[1]}`;
+  return name.replace(/^ansi-/, '');
+}
+
+const ESC = String.fromCharCode(27);
+const BEL = String.fromCharCode(7);
+/** Window titles, links: what stands between them stays. */
+const OSC = new RegExp(`${ESC}\\][^${BEL}${ESC}]*(?:${BEL}|${ESC}\\\\)`, 'g');
+/** Every CSI that is not a colour. */
+const CSI = new RegExp(`${ESC}\\[[0-9;:?<=>!]*[ -/]*[@-ln-~]`, 'g');
+const OTHER_ESCAPE = new RegExp(`${ESC}[^\\[\\]]`, 'g');
+const CONTROL = new RegExp(
+  `[${String.fromCharCode(0)}-${String.fromCharCode(6)}${BEL}${String.fromCharCode(14)}-${String.fromCharCode(26)}]`,
+  'g',
+);
+
+function clean(output: string): string {
+  return output
+    .replace(/\r+\n/g, '\n')
+    .replace(OSC, '')
+    .replace(CSI, '')
+    .replace(OTHER_ESCAPE, '')
+    .replace(CONTROL, (char) => (char === '\b' ? char : ''))
+    .split('\n')
+    .map(overwrite)
+    .join('\n');
+}
+
+/** A progress bar writes its line again and again after a carriage return: the last writing stands. */
+function overwrite(line: string): string {
+  if (!line.includes('\r')) return line;
+  const writings = line.split('\r').filter((part) => part !== '');
+  return writings.at(-1) ?? '';
+}
+
+/** Without any style, for copying. */
+export const plainOutput = (output: string): string => Anser.ansiToText(clean(output));
