@@ -171,7 +171,11 @@ export class Connection {
     signal?.addEventListener('abort', cancel);
     let stopTimer = (): void => undefined;
     try {
-      const answer = this.#rpc.sendRequest(method, params, source?.token);
+      // An undefined token would count as a second, positional parameter.
+      const answer: Promise<unknown> =
+        source === undefined
+          ? this.#rpc.sendRequest(method, params)
+          : this.#rpc.sendRequest(method, params, source.token);
       if (deadlineMs === undefined) return await answer;
       const late = new Promise<never>((_, reject) => {
         stopTimer = this.#options.clock.setTimer(deadlineMs, () => {

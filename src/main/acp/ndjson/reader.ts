@@ -84,7 +84,7 @@ export class NdjsonReader {
 
   #drain(): void {
     const text = this.#text;
-    while (!this.#held && this.#at < text.length) {
+    while (!this.#held && !this.#over && this.#at < text.length) {
       const newline = text.indexOf('\n', this.#at);
       const end = newline === -1 ? text.length : newline;
       const line = text.slice(this.#at, end);
