@@ -3,6 +3,7 @@ import type { UpdateOf } from '../../acp/update';
 import { isTurnOpen } from '../state';
 import { type Draft, indexOfOrdinal, type Stamp } from './draft';
 
+type OpenText = NonNullable<Draft['openText']>;
 type TextChunk = UpdateOf<'user_message_chunk' | 'agent_message_chunk' | 'agent_thought_chunk'>;
 
 /** Nothing to show: agents send such chunks to carry usage in their `_meta` (real-agents.md). */
@@ -21,8 +22,7 @@ export function reduceText(draft: Draft, stamp: Stamp, chunk: TextChunk): void {
   const open = draft.openText;
   const kind = chunk.sessionUpdate === 'agent_thought_chunk' ? 'thought' : 'message';
   const sameVoice = open !== undefined && open.kind === kind && (open.kind === 'thought' || open.role === role);
-  const sameMessage = open?.messageId === undefined || messageId === undefined || open.messageId === messageId;
-  if (sameVoice && sameMessage) {
+  if (sameVoice && isSameMessage(draft, open, chunk)) {
     const joined = { ...open, content: withBlock(open.content, content), seq: stamp.seq };
     if (messageId !== undefined) joined.messageId = messageId;
     draft.put(draft.items.length - 1, joined);
@@ -35,6 +35,13 @@ export function reduceText(draft: Draft, stamp: Stamp, chunk: TextChunk): void {
       : { kind, role, content: [content], open: true, ...id },
     stamp,
   );
+}
+
+function isSameMessage(draft: Draft, open: OpenText, { sessionUpdate, content, messageId }: TextChunk): boolean {
+  if (open.messageId !== undefined && messageId !== undefined) return open.messageId === messageId;
+  // Replays bring what a person said whole, and agents' own noise in front of it: two texts are two messages.
+  const isReplayOfUser = sessionUpdate === 'user_message_chunk' && draft.turnId === null;
+  return !isReplayOfUser || content.type !== 'text' || open.content.at(-1)?.type !== 'text';
 }
 
 function withBlock(content: readonly ContentBlock[], block: ContentBlock): ContentBlock[] {

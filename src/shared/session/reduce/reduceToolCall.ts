@@ -45,7 +45,8 @@ function create(draft: Draft, stamp: Stamp, patch: ToolCallPatch): void {
     title: known.title || patch.title || patch.name || known.name || '',
     toolKind: known.kind ?? 'other',
     status: asked?.rejected === true ? 'rejected' : 'pending',
-    content: known.content ?? [],
+    // What was asked about is no result; it is kept where there will be none.
+    content: asked?.rejected === true ? (known.content ?? []) : [],
     locations: known.locations ?? [],
     rawInput: known.rawInput,
     ordinal: draft.state.nextOrdinal,
