@@ -1,0 +1,232 @@
+import { randomUUID } from 'node:crypto';
+import { configOptions, isMode, optionState, setOption } from './options.mjs';
+import { record } from './record.mjs';
+import { FakeSessions } from './sessions.mjs';
+import { playPrompt } from './turn.mjs';
+import { DEFERRED, RpcError, sleep } from './wire.mjs';
+
+/** @typedef {import('./sessions.mjs').FakeSession} FakeSession */
+
+const text = (/** @type {string} */ words) => ({ type: 'text', text: words });
+
+/** Answers the client's requests by the configuration; prompts go to `playPrompt`. */
+export class FakeAgent {
+  sessions = new FakeSessions();
+  /** The abort of the running prompt, by session. @type {Map<string, AbortController>} */
+  running = new Map();
+  #signedIn = false;
+  #newFailed = false;
+
+  constructor(/** @type {import('./wire.mjs').Wire} */ wire, /** @type {import('./config.mjs').Config} */ config) {
+    this.wire = wire;
+    this.config = config;
+  }
+
+  async request(/** @type {string} */ method, /** @type {any} */ params, /** @type {any} */ id) {
+    const { config } = this;
+    if (config.auth && method.startsWith('session/') && !this.#signedIn) {
+      throw new RpcError(-32000, 'Authentication required');
+    }
+    switch (method) {
+      case 'initialize':
+        return this.#initialize();
+      case 'authenticate':
+        if (!config.authMethods.some((/** @type {any} */ { id }) => id === params.methodId)) {
+          throw new RpcError(-32602, `No such authentication method: ${params.methodId}`);
+        }
+        this.#signedIn = config.auth !== 'never';
+        return {};
+      case 'session/new':
+        return this.#new(params, id);
+      case 'session/load':
+        this.#refuseUnless('load');
+        return this.#load(params);
+      case 'session/resume': {
+        this.#refuseUnless('resume');
+        const session = this.#reopen(params.sessionId);
+        this.#commandsLate(session);
+        return optionState(session, config);
+      }
+      case 'session/list':
+        if (!config.list) break;
+        return {
+          sessions: this.sessions
+            .list()
+            .filter(({ cwd }) => !params.cwd || cwd === params.cwd)
+            .map(({ sessionId, cwd, title, updatedAt }) => ({ sessionId, cwd, title, updatedAt })),
+        };
+      case 'session/close':
+        this.cancel(params.sessionId);
+        this.sessions.open.delete(params.sessionId);
+        return {};
+      case 'session/delete':
+        this.sessions.delete(params.sessionId);
+        return {};
+      case 'session/set_mode':
+        return this.#setMode(params);
+      case 'session/set_config_option': {
+        const session = this.session(params.sessionId);
+        if (config.options !== 'config') break;
+        if (!setOption(session, params.configId, params.value)) {
+          throw new RpcError(-32602, 'Unknown model config option');
+        }
+        this.sessions.save(session);
+        return { configOptions: configOptions(session, config) };
+      }
+      case 'session/set_model': {
+        if (config.options !== 'legacy') break;
+        const session = this.session(params.sessionId);
+        if (!setOption(session, 'model', params.modelId)) throw new RpcError(-32602, 'Unknown model');
+        this.sessions.save(session);
+        return {};
+      }
+      case 'session/prompt':
+        return playPrompt(this, this.session(params.sessionId), params.prompt);
+    }
+    throw new RpcError(-32601, `Method not found: ${method}`);
+  }
+
+  notification(/** @type {string} */ method, /** @type {any} */ params) {
+    if (method === 'session/cancel') this.cancel(params.sessionId);
+  }
+
+  cancel(/** @type {string} */ sessionId) {
+    if (!this.config.ignoreCancel) this.running.get(sessionId)?.abort();
+  }
+
+  /** An open session, or the configured "unknown session" error. */
+  session(/** @type {string} */ sessionId) {
+    const session = this.sessions.open.get(sessionId);
+    if (!session) throw this.#unknown(sessionId);
+    return session;
+  }
+
+  /** Sends a session/update and keeps it in the history. */
+  update(/** @type {FakeSession} */ session, /** @type {any} */ update) {
+    this.sessions.remember(session, update);
+    return this.wire.notify('session/update', { sessionId: session.sessionId, update });
+  }
+
+  #initialize() {
+    const { config } = this;
+    if (config.initialize === 'hang') return DEFERRED;
+    if (config.initialize === 'error') throw new RpcError(-32603, 'The fake agent does not want to start');
+    const resumes = config.sessions === 'both' || config.sessions === 'resume';
+    return {
+      protocolVersion: config.protocolVersion,
+      agentCapabilities: {
+        loadSession: config.sessions === 'both' || config.sessions === 'load',
+        promptCapabilities: { image: true, embeddedContext: true },
+        sessionCapabilities: {
+          ...(config.list ? { list: {} } : {}),
+          ...(resumes ? { resume: {} } : {}),
+          close: {},
+          delete: {},
+        },
+        ...config.capabilities,
+      },
+      authMethods: config.authMethods,
+      ...(config.agentInfo ? { agentInfo: config.agentInfo } : {}),
+      ...(config.initMeta ? { _meta: config.initMeta } : {}),
+    };
+  }
+
+  async #new(/** @type {any} */ { cwd }, /** @type {any} */ id) {
+    const { config, wire } = this;
+    await sleep(config.newDelayMs);
+    if (config.newError && !(config.newErrorOnce && this.#newFailed)) {
+      this.#newFailed = true;
+      throw new RpcError(config.newError, 'Failed to initialize session services');
+    }
+    const session = this.sessions.create(cwd);
+    if (config.earlyUpdates) {
+      await this.update(session, { sessionUpdate: 'agent_message_chunk', content: text('Before the answer. ') });
+      await this.update(session, { sessionUpdate: 'session_info_update', title: 'An early title' });
+    }
+    if (config.commands === 'early') await wire.send(this.#commandsFrame(session));
+    const result = { sessionId: session.sessionId, ...optionState(session, config) };
+    const answer = { jsonrpc: '2.0', id, result };
+    await wire.sendAll(config.commands === 'chunk' ? [answer, this.#commandsFrame(session)] : [answer]);
+    this.#commandsLate(session);
+    return DEFERRED;
+  }
+
+  #commandsFrame(/** @type {FakeSession} */ session) {
+    const availableCommands = [
+      { name: 'review', description: 'Review the changes', input: { hint: 'what to look at' } },
+      { name: 'explain', description: 'Explain the code' },
+    ];
+    const update = { sessionUpdate: 'available_commands_update', availableCommands };
+    return { jsonrpc: '2.0', method: 'session/update', params: { sessionId: session.sessionId, update } };
+  }
+
+  #commandsLate(/** @type {FakeSession} */ session) {
+    if (this.config.commands === 'late') {
+      setTimeout(() => this.wire.send(this.#commandsFrame(session)), this.config.lateMs);
+    }
+  }
+
+  #refuseUnless(/** @type {'load' | 'resume'} */ offered) {
+    const { sessions } = this.config;
+    if (sessions !== 'both' && sessions !== offered) throw new RpcError(-32601, `Method not found: session/${offered}`);
+  }
+
+  #reopen(/** @type {string} */ sessionId) {
+    const { loadError } = this.config;
+    if (loadError) throw new RpcError(loadError, 'The session could not be loaded');
+    const session = this.sessions.reopen(sessionId);
+    if (!session) throw this.#unknown(sessionId);
+    return session;
+  }
+
+  #unknown(/** @type {string} */ sessionId) {
+    const code = this.config.unknownSession;
+    if (code === -32602) return new RpcError(code, `Session "${sessionId}" not found`);
+    return new RpcError(
+      code,
+      code === -32002 ? 'Resource not found' : `Internal error: session ${sessionId} not found`,
+    );
+  }
+
+  async #load(/** @type {any} */ { sessionId }) {
+    const { config } = this;
+    const session = this.#reopen(sessionId);
+    const history = config.replay === 'none' ? [] : session.history.map((update, at) => this.#replayed(update, at));
+    const send = async (/** @type {any[]} */ updates) => {
+      for (const update of updates) await this.wire.notify('session/update', { sessionId, update });
+    };
+    const before = config.replay === 'late' ? Math.ceil(history.length / 2) : history.length;
+    await send(history.slice(0, before));
+    if (before < history.length) setTimeout(() => send(history.slice(before)), config.lateMs);
+    this.#commandsLate(session);
+    if (config.loadResult === 'null') return null;
+    return config.loadResult === 'empty' ? {} : optionState(session, config);
+  }
+
+  /** With changed ids: Cursor replays tool calls under new ids and messages without any. */
+  #replayed(/** @type {any} */ update, /** @type {number} */ at) {
+    if (this.config.replayIds === 'same') return update;
+    const { messageId: _dropped, ...rest } = update;
+    return rest.toolCallId ? { ...rest, toolCallId: `replay-${rest.toolCallId}` } : { ...rest, _meta: { at } };
+  }
+
+  async #setMode(/** @type {any} */ { sessionId, modeId }) {
+    const session = this.session(sessionId);
+    if (!this.config.modes || !isMode(modeId)) throw new RpcError(-32602, `No such mode: ${modeId}`);
+    session.mode = modeId;
+    this.sessions.save(session);
+    const tell = () => this.update(session, { sessionUpdate: 'current_mode_update', currentModeId: modeId });
+    if (this.config.setMode === 'before') await tell();
+    if (this.config.setMode === 'after') setTimeout(tell, this.config.lateMs);
+    return {};
+  }
+
+  /** An id in the style of the field's agents. */
+  newToolId() {
+    return `tool_${randomUUID().slice(0, 12)}`;
+  }
+
+  note(/** @type {object} */ entry) {
+    record(entry);
+  }
+}

@@ -1,0 +1,58 @@
+/** @typedef {Record<string, any> & {stderr: string[], noise: string[], children: number}} Config */
+
+/** @type {Config} */
+const DEFAULTS = {
+  ignoreSigterm: false,
+  ignoreStdinEnd: false,
+  stderr: [],
+  exitAtStart: undefined,
+  startDelayMs: 0,
+  children: 0,
+  noise: [],
+  noiseEvery: 0,
+  splitBytes: 0,
+  crlf: false,
+  emptyLines: false,
+  firstRequestId: 0,
+  initialize: 'answer',
+  protocolVersion: 1,
+  capabilities: {},
+  agentInfo: { name: 'fake-agent', title: 'Fake agent', version: '1.0.0' },
+  authMethods: [],
+  auth: false,
+  sessions: 'both',
+  list: true,
+  initMeta: undefined,
+  newDelayMs: 0,
+  newError: undefined,
+  newErrorOnce: false,
+  earlyUpdates: false,
+  commands: 'late',
+  unknownSession: -32602,
+  loadError: undefined,
+  replay: 'before',
+  replayIds: 'same',
+  loadResult: 'full',
+  options: 'config',
+  booleans: true,
+  modes: true,
+  setMode: 'before',
+  lateMs: 50,
+  echoUser: false,
+  cancelDelayMs: 0,
+  ignoreCancel: false,
+  cursorPrefix: 'cursor/',
+  cursorSessionId: false,
+};
+
+/** The defaults with FAKE_AGENT, or the first argument, laid over them; unknown names are refused, since they are typos. @returns {Config} */
+export function readConfig() {
+  const argument = process.argv[2]?.startsWith('{') ? process.argv[2] : undefined;
+  const given = JSON.parse(argument ?? process.env.FAKE_AGENT ?? '{}');
+  const unknown = Object.keys(given).filter((key) => !(key in DEFAULTS));
+  if (unknown.length > 0) {
+    process.stderr.write(`fake agent: no such setting: ${unknown.join(', ')}\n`);
+    process.exit(2);
+  }
+  return { ...DEFAULTS, ...given };
+}

@@ -1,0 +1,90 @@
+/** Modes, models and options as Cursor has them: the parameter set changes with the model. */
+
+const MODES = [
+  { id: 'agent', name: 'Agent', description: 'All tools' },
+  { id: 'plan', name: 'Plan', description: 'Read only' },
+  { id: 'ask', name: 'Ask', description: 'Questions' },
+];
+
+/** @type {Record<string, {name: string, efforts: string[], fast: boolean}>} */
+const MODELS = {
+  composer: { name: 'Composer', efforts: [], fast: true },
+  thinker: { name: 'Thinker', efforts: ['low', 'medium', 'high'], fast: true },
+  plain: { name: 'Plain', efforts: [], fast: false },
+};
+
+/** @typedef {import('./sessions.mjs').FakeSession} FakeSession */
+/** @typedef {import('./config.mjs').Config} Config */
+
+export const isMode = (/** @type {string} */ id) => MODES.some((mode) => mode.id === id);
+
+/** The option parts of a session/new, load or resume answer. */
+export function optionState(/** @type {FakeSession} */ session, /** @type {Config} */ config) {
+  return {
+    ...(config.modes ? { modes: { currentModeId: session.mode, availableModes: MODES } } : {}),
+    ...(config.options === 'config' ? { configOptions: configOptions(session, config) } : {}),
+    ...(config.options === 'legacy'
+      ? {
+          models: {
+            currentModelId: String(session.values.model),
+            availableModels: Object.entries(MODELS).map(([modelId, { name }]) => ({ modelId, name })),
+          },
+        }
+      : {}),
+  };
+}
+
+export function configOptions(/** @type {FakeSession} */ session, /** @type {Config} */ config) {
+  const { model, effort, fast } = session.values;
+  const { efforts, fast: hasFast } = MODELS[String(model)];
+  return [
+    {
+      type: 'select',
+      id: 'model',
+      category: 'model',
+      name: 'Model',
+      currentValue: model,
+      options: Object.entries(MODELS).map(([value, { name }]) => ({ value, name })),
+    },
+    ...(efforts.length > 0
+      ? [
+          {
+            type: 'select',
+            id: 'effort',
+            category: 'thought_level',
+            name: 'Effort',
+            currentValue: effort,
+            options: [{ group: 'levels', name: 'Levels', options: efforts.map((value) => ({ value, name: value })) }],
+          },
+        ]
+      : []),
+    ...(hasFast
+      ? [
+          config.booleans
+            ? { type: 'boolean', id: 'fast', category: 'model_config', name: 'Fast', currentValue: fast }
+            : {
+                type: 'select',
+                id: 'fast',
+                category: 'model_config',
+                name: 'Fast',
+                currentValue: String(fast),
+                options: ['false', 'true'].map((value) => ({ value, name: value })),
+              },
+        ]
+      : []),
+  ];
+}
+
+/** False when the option is unknown, or unknown to the current model. */
+export function setOption(/** @type {FakeSession} */ session, /** @type {string} */ id, /** @type {any} */ value) {
+  const model = MODELS[String(session.values.model)];
+  if (id === 'model' && value in MODELS) {
+    session.values.model = value;
+    // As with Cursor: a switch of the model resets the parameters, whatever the client remembers.
+    session.values.effort = 'medium';
+    session.values.fast = false;
+  } else if (id === 'effort' && model.efforts.includes(value)) session.values.effort = value;
+  else if (id === 'fast' && model.fast) session.values.fast = value === true || value === 'true';
+  else return false;
+  return true;
+}

@@ -1,0 +1,99 @@
+import { join } from 'node:path';
+import { sleep } from './wire.mjs';
+
+/** @typedef {import('./turn.mjs').FakeTurn} FakeTurn */
+
+const content = (/** @type {string} */ text) => ({ type: 'content', content: { type: 'text', text } });
+
+/** Opens a tool call; returns its id and a way to change it. */
+export async function openTool(/** @type {FakeTurn} */ turn, /** @type {any} */ fields) {
+  const toolCallId = turn.agent.newToolId();
+  await turn.update({ sessionUpdate: 'tool_call', toolCallId, status: 'in_progress', ...fields });
+  return {
+    toolCallId,
+    update: (/** @type {any} */ change) => turn.update({ sessionUpdate: 'tool_call_update', toolCallId, ...change }),
+  };
+}
+
+/** @type {Record<string, import('./turn.mjs').Command>} */
+export const toolCommands = {
+  tool: async (turn, [kind = 'read']) => {
+    const path = join(turn.session.cwd, 'hello.txt');
+    const tool = await openTool(turn, { title: `A ${kind} tool`, kind, locations: [{ path, line: 3 }], rawInput: {} });
+    await turn.orCancelled(sleep(20));
+    await tool.update({ title: `Finished ${kind}`, rawInput: { path } });
+    await tool.update({ status: 'completed', content: [content('hello')], rawOutput: { content: 'hello' } });
+  },
+  failtool: async (turn) => {
+    const tool = await openTool(turn, { title: 'A tool that fails', kind: 'execute' });
+    await tool.update({ status: 'failed', content: [content('it broke')] });
+  },
+  openTool: (turn) => openTool(turn, { title: 'A tool that never ends', kind: 'execute' }),
+  rejected: async (turn) => {
+    const tool = await openTool(turn, { title: '`rm -rf /`', kind: 'execute' });
+    await tool.update({ status: 'completed' });
+  },
+  'update-first': async (turn) => {
+    const toolCallId = turn.agent.newToolId();
+    await turn.update({
+      sessionUpdate: 'tool_call_update',
+      toolCallId,
+      status: 'completed',
+      content: [content('early')],
+    });
+    await turn.update({
+      sessionUpdate: 'tool_call',
+      toolCallId,
+      title: 'Called after its update',
+      kind: 'read',
+      status: 'pending',
+    });
+  },
+  'tool-twice': async (turn) => {
+    const toolCallId = turn.agent.newToolId();
+    await turn.update({ sessionUpdate: 'tool_call', toolCallId, title: 'Edit File', kind: 'edit', rawInput: {} });
+    await turn.update({
+      sessionUpdate: 'tool_call',
+      toolCallId,
+      title: 'Edit a.txt',
+      kind: 'edit',
+      status: 'completed',
+    });
+  },
+  diff: async (turn, [kind = 'edit']) => {
+    const path = join(turn.session.cwd, 'out.txt');
+    const tool = await openTool(turn, { title: 'Edit File', kind: 'edit', rawInput: {} });
+    const diffs = /** @type {Record<string, any>} */ ({
+      edit: { oldText: 'one\ntwo\nthree\n', newText: 'one\n2\nthree\nfour\n' },
+      // Cursor's markers of a new file.
+      new: { oldText: '-- /dev/null', newText: `++ b/${path}\nhi` },
+      delete: { oldText: 'gone\n', newText: '' },
+    });
+    const diff = diffs[kind];
+    await tool.update({
+      status: 'completed',
+      title: 'Edit out.txt',
+      locations: [{ path }],
+      ...(diff
+        ? { content: [{ type: 'diff', path, ...diff }] }
+        : { rawInput: { path, old_string: 'two', new_string: '2' } }),
+    });
+  },
+  output: async (turn, [lines]) => {
+    const tool = await openTool(turn, { title: '`make`', kind: 'execute', rawInput: { command: 'make' } });
+    const stdout = Array.from({ length: Number(lines) }, (_, at) => `\u001b[32mline ${at + 1}\u001b[0m of output`).join(
+      '\n',
+    );
+    await tool.update({
+      status: 'completed',
+      rawOutput: { exitCode: 0, stdout, stderr: '' },
+      content: [content(stdout)],
+    });
+  },
+  huge: async (turn, [megabytes]) => {
+    const tool = await openTool(turn, { title: '`cat huge.log`', kind: 'execute' });
+    const line = `${'x'.repeat(99)}\n`;
+    const size = Number(megabytes) * 1024 * 1024;
+    await tool.update({ status: 'completed', content: [content(line.repeat(Math.ceil(size / line.length)))] });
+  },
+};

@@ -1,0 +1,79 @@
+#!/usr/bin/env node
+/*
+ * The scripted ACP agent of the test suite: real stdio, no dependencies, runs under plain Node 20 as it stands.
+ *
+ *   node tests/agents/fakeAgent.mjs            (tests/agents/fakeAgentRun.ts starts it and reads its log)
+ *
+ * ENVIRONMENT
+ *   FAKE_AGENT        start-up behaviour as JSON, see `Config` below (also as the first argument, when it begins with "{")
+ *   FAKE_AGENT_LOG    JSONL file: {pid, at, in: MESSAGE} for everything received (parsed), {raw} for what was no JSON,
+ *                     {event: 'start' | 'stdin.end' | 'signal' | 'child' | 'violation' | 'exit', …}
+ *   FAKE_AGENT_STATE  file in which sessions and their history are kept, so that load works after a restart
+ *
+ * CONFIG (every field optional)
+ *   process   ignoreSigterm, ignoreStdinEnd: true   stays alive
+ *             stderr: ["line"]                      printed at the start
+ *             exitAtStart: {code, signal}           ends before it answers anything
+ *             startDelayMs: N                       reads nothing for so long
+ *             children: N                           see !fork
+ *   framing   noise: ["line"]   printed before the first frame      noiseEvery: N   a noise line before every Nth frame
+ *             splitBytes: N     every frame cut into pieces of N bytes               crlf, emptyLines: true
+ *             firstRequestId: N (0)
+ *   hello     initialize: "hang" | "error"   protocolVersion: N   capabilities: {…} merged   agentInfo: null | {…}
+ *             authMethods: […]   auth: true  -32000 from session/* until `authenticate`; "never": it stays so
+ *             sessions: "both" | "load" | "resume" | "none"   list: false
+ *             initMeta: {…}  _meta of the initialize answer
+ *   sessions  newDelayMs: N   newError: CODE (once when newErrorOnce)   earlyUpdates: true  updates before session/new's answer
+ *             commands: "late" (after 50 ms) | "chunk" (same write as the answer) | "early" (before it) | "none"
+ *             unknownSession: -32602 | -32002 | -32603   the error of load and resume for an id it does not know
+ *             loadError: CODE  load and resume always fail so   replay: "before" | "late" | "none"
+ *             replayIds: "same" | "changed"   loadResult: "full" | "empty" | "null"
+ *             options: "config" | "legacy" | "none"   booleans: true   modes: false
+ *             setMode: "before" | "after" | "silent"  when current_mode_update comes, seen from the answer
+ *             lateMs: N (50)
+ *   turns     echoUser: true  sends the prompt back as user_message_chunk   cancelDelayMs: N   ignoreCancel: true
+ *             cursorPrefix: "_cursor/"   cursorSessionId: true
+ *
+ * PROMPT: each line that begins with "!" is a command, done in order; a prompt without one is answered "Echo: TEXT".
+ *   speech    !say TEXT · !think TEXT · !markdown · !stream COUNT RATE [CHARS] (RATE 0: as fast as it goes)
+ *             !file PATH CHARS RATE · !empty · !image · !resource · !echo (the prompt's blocks as JSON)
+ *   tools     !tool [KIND] · !failtool · !update-first · !tool-twice · !diff [new|delete|raw] · !output LINES · !huge MB
+ *             !openTool (never completes) · !rejected (completed without output)
+ *   requests  !permission [first] [two] [withdraw MS] [unknown-kind] · !form · !url · !read PATH · !write PATH TEXT
+ *             !terminal COMMAND · !terminal-kill COMMAND · !unknown-request
+ *   cursor    !question · !plan · !todos · !todos-merge · !task · !genimage PATH
+ *             each with words of: underscore, malformed, session, stray (an unknown tool call id), multi
+ *   state     !commands A B · !mode ID · !config · !title TEXT · !usage USED [SIZE] [COST] · !planlist · !notice
+ *   odd       !unknown-update · !unknown-content · !unknown-notification · !malformed · !stranger TEXT (unknown session id)
+ *             !interleave COUNT (chunks to this and every other session in turn)
+ *   turn      !wait MS · !hang [deaf] · !stop REASON · !error CODE TEXT · !later MS !COMMAND (after the prompt's answer)
+ *   wire      !raw TEXT · !noise COUNT · !split BYTES · !crlf · !eof (ends stdout, lives on) · !stderr TEXT
+ *   process   !crash [CODE|SIGNAL] · !fork COUNT [clean] · !env NAME · !cwd · !argv
+ */
+import { FakeAgent } from './fake/agent.mjs';
+import { readConfig } from './fake/config.mjs';
+import { forkChildren } from './fake/processes.mjs';
+import { record } from './fake/record.mjs';
+import { Wire } from './fake/wire.mjs';
+
+const config = readConfig();
+record({ event: 'start', argv: process.argv.slice(2), cwd: process.cwd(), run: process.env.SIGNALBOX_RUN });
+process.on('exit', (code) => record({ event: 'exit', code }));
+if (config.ignoreSigterm) process.on('SIGTERM', () => record({ event: 'signal', signal: 'SIGTERM' }));
+for (const line of config.stderr) process.stderr.write(`${line}\n`);
+if (config.exitAtStart) {
+  if (config.exitAtStart.signal) process.kill(process.pid, config.exitAtStart.signal);
+  else process.exit(config.exitAtStart.code ?? 1);
+}
+forkChildren(config.children, false);
+
+const wire = new Wire(process.stdin, process.stdout, config);
+const agent = new FakeAgent(wire, config);
+for (const line of config.noise) void wire.raw(line);
+setTimeout(() => wire.listen(agent), config.startDelayMs);
+void wire.ended.then(() => {
+  record({ event: 'stdin.end' });
+  // A timer keeps the process alive, as a runtime with open handles is kept.
+  if (config.ignoreStdinEnd) setInterval(() => undefined, 1 << 30);
+  else process.exit(0);
+});
