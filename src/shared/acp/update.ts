@@ -1,6 +1,13 @@
 import { z } from 'zod';
 import { type Fields, isRecord, listOf, optionalNumber, optionalString } from './lenient';
-import { ContentBlock, parseContentBlock, parseToolCallContent, StoredPart, ToolCallContent } from './content';
+import {
+  ContentBlock,
+  parseContentBlock,
+  plainText,
+  parseToolCallContent,
+  StoredPart,
+  ToolCallContent,
+} from './content';
 
 /**
  * `session/update` as we keep it (acp.md 3.5). Read leniently: every field that is missing or malformed falls back on
@@ -248,7 +255,7 @@ function parseKnown(kind: string, value: Fields): SessionUpdate | undefined {
     case 'compaction_update': {
       const compactionId = optionalString(value['compactionId']);
       if (compactionId === undefined) return undefined;
-      const summary = optionalString(value['summary']);
+      const summary = summaryText(value['summary']);
       const error = optionalString(value['error']);
       return {
         sessionUpdate: kind,
@@ -261,6 +268,12 @@ function parseKnown(kind: string, value: Fields): SessionUpdate | undefined {
     default:
       return undefined;
   }
+}
+
+/** Content blocks by the schema; a plain text is understood too. */
+function summaryText(value: unknown): string | undefined {
+  if (typeof value === 'string' || !Array.isArray(value)) return optionalString(value);
+  return value.map((block) => plainText(parseContentBlock(block))).join('\n\n');
 }
 
 function parseUsage(value: Fields): SessionUpdate {

@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import { redact, REDACTED, redactText } from './redact';
+
+describe('redaction', () => {
+  it.each([
+    [
+      'a header',
+      { headers: [{ name: 'Authorization', value: 'Bearer abcdefgh12345' }] },
+      { headers: [{ name: 'Authorization', value: REDACTED }] },
+    ],
+    [
+      'an environment list',
+      { env: [{ name: 'HOME', value: '/home/me' }] },
+      { env: [{ name: 'HOME', value: REDACTED }] },
+    ],
+    ['an environment record', { env: { HOME: '/home/me' } }, { env: { HOME: REDACTED } }],
+    [
+      'telling keys',
+      {
+        apiKey: 'a',
+        api_key: 'b',
+        password: 'c',
+        'x-api-key': 'd',
+        sessionToken: 'e',
+        Cookie: 'f',
+        client_secret: 'g',
+      },
+      {
+        apiKey: REDACTED,
+        api_key: REDACTED,
+        password: REDACTED,
+        'x-api-key': REDACTED,
+        sessionToken: REDACTED,
+        Cookie: REDACTED,
+        client_secret: REDACTED,
+      },
+    ],
+    [
+      'a nested secret',
+      { credentials: { user: 'me', list: ['x'] } },
+      { credentials: { user: REDACTED, list: [REDACTED] } },
+    ],
+  ])('hides %s', (_, value, expected) => {
+    expect(redact(value)).toEqual(expected);
+  });
+
+  it('leaves counts, ids, names and plain text as they are', () => {
+    const value = {
+      usage: { totalTokens: 7, inputTokens: 3, maxTokens: '5' },
+      sessionId: 's',
+      requestId: 0,
+      text: 'The token expired; ask for a new password.',
+      headers: [{ name: 'Accept', value: 'text/plain' }],
+      nothing: null,
+      secret: true,
+    };
+    expect(redact(value)).toEqual(value);
+  });
+
+  it.each([
+    'Authorization: Bearer abcdefghijkl',
+    'curl -H "x-api-key: abcdefghijkl"',
+    'OPENAI_API_KEY=abcdefghijkl npm start',
+    '{"password":"abcdefghijkl"}',
+    'https://me:abcdefghijkl@host.test/x',
+    'sk-abcdefghijkl-0123456789',
+  ])('hides the secret inside the text %s', (text) => {
+    expect(redactText(text)).not.toContain('abcdefghijkl');
+    expect(redactText(text)).toContain(REDACTED);
+  });
+
+  it('gives the same text when it is applied again', () => {
+    const once = redactText('API_KEY=abcdefghijkl and Bearer abcdefghijkl');
+    expect(redactText(once)).toBe(once);
+  });
+});
