@@ -86,9 +86,9 @@ function open(
     heard: async (): Promise<Sent> => {
       const next = await lines.next();
       const frame: Sent = JSON.parse(String(next.value));
-      if (frame.method !== undefined && !frame.method.startsWith('$/')) {
-        expect(validateSent(frame.method, frame.params)).toEqual([]);
-      }
+      const judged = frame.method !== undefined && !frame.method.startsWith('$/');
+      const faults = judged ? validateSent(frame.method ?? '', frame.params) : [];
+      if (faults.length > 0) throw new Error(faults.join('; '));
       return frame;
     },
   };
@@ -412,8 +412,8 @@ describe('the end of a connection', () => {
       clock,
       wiretap: new Wiretap(clock),
       explainEnd: async () => {
-        const [exitCode, signal]: [number | null, string | null] = (await exit) as never;
-        return { code: 'agent.exited', exitCode, signal, stderrTail: '' };
+        await exit;
+        return { code: 'agent.exited', exitCode: child.exitCode, signal: child.signalCode, stderrTail: '' };
       },
       handlers: {
         onUpdate: () => undefined,

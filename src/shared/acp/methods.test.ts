@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { faultsOf, validateSent } from '../../../tests/support/acpSchema';
-import { ClientCapabilities, type InitializeRequest, parseAuthMethod, parseInitializeResult } from './initialize';
+import { type ClientCapabilities, type InitializeRequest, parseAuthMethod, parseInitializeResult } from './initialize';
 import { methods, notifications, type ParamsOf, type MethodName } from './methods';
 
 const everything: ClientCapabilities = {

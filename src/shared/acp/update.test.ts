@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import { assert, constantFrom, dictionary, jsonValue, oneof, property, tuple } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { faultsOf } from '../../../tests/support/acpSchema';
 import { parseContentBlock, parseToolCallContent } from './content';
@@ -119,12 +119,10 @@ describe('a session update', () => {
   it('never throws, and always gives our own shape, whatever comes', () => {
     const kinds = examples.map((example) => example['sessionUpdate']);
     const keys = [...new Set(examples.flatMap((example) => Object.keys(example)))];
-    const parts = fc.dictionary(fc.constantFrom(...keys), fc.jsonValue());
-    const update = fc
-      .tuple(fc.constantFrom(...kinds), parts)
-      .map(([sessionUpdate, rest]) => ({ ...rest, sessionUpdate }));
-    fc.assert(
-      fc.property(fc.oneof(update, fc.jsonValue()), (value) => {
+    const parts = dictionary(constantFrom(...keys), jsonValue());
+    const update = tuple(constantFrom(...kinds), parts).map(([sessionUpdate, rest]) => ({ ...rest, sessionUpdate }));
+    assert(
+      property(oneof(update, jsonValue()), (value) => {
         expect(SessionUpdate.safeParse(parseSessionUpdate(value)).success).toBe(true);
       }),
       { numRuns: 2_000 },

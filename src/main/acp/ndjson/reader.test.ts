@@ -14,7 +14,7 @@ async function read(pieces: readonly (Buffer | string)[], limit?: number): Promi
   const stream = new PassThrough();
   const result: Read = { frames: [], noise: [] };
   await new Promise<void>((resolve) => {
-    new NdjsonReader(
+    void new NdjsonReader(
       stream,
       {
         onFrame: (frame) => {
