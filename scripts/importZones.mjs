@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 // '../store/x' means another folder in every file; so this resolves each one and looks at where it really lands.
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '..');
-const LEAF_FEATURES = ['markdown', 'diffs', 'terminals', 'todos'];
+const LEAF_FEATURES = ['markdown', 'diffs', 'terminals', 'todos', 'requests'];
 
 /** Folder -> the folders of src that it may import beside itself, and whether Node, Electron and packages are allowed. */
 const ZONES = [

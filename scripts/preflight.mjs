@@ -130,9 +130,25 @@ function commandLine(commands) {
   return commands.map((command) => prefix + command.join(' ')).join(' && ');
 }
 
+/** @type {Record<Need, string>} */
+const NAMES = {
+  git: 'git',
+  xvfb: 'Xvfb',
+  sevenZip: '7-Zip',
+  'fonts.core': 'Noto fonts',
+  'fonts.cjk': 'Chinese fonts',
+  'fonts.emoji': 'emoji font',
+};
+
+/** @param {Need[]} needs @param {string[]} libraries */
+function describe(needs, libraries) {
+  const shown = libraries.length > 3 ? [`${libraries.length} shared libraries`] : libraries;
+  return [...needs.map((need) => NAMES[need]), ...shown].join(', ');
+}
+
 /** Installs what is missing, or says how to. @param {Need[]} needs @param {string[]} libraries */
 export function mend(needs, libraries) {
-  const what = [...needs, ...libraries].join(', ');
+  const what = describe(needs, libraries);
   const manager = packageManager();
   if (!manager)
     throw new RuntimeError(`Missing: ${what}. Install them with your system's package manager and start again.`);
@@ -192,11 +208,9 @@ export async function preflight({ display }) {
   const libraries = missingLibraries(runtime.executable);
   if (needs.length > 0 || libraries.length > 0) {
     mend(needs, libraries);
-    const still = [...missingNeeds({ display }), ...missingLibraries(runtime.executable)];
-    if (still.length > 0) {
-      throw new RuntimeError(
-        `Still missing after the installation: ${still.join(', ')}. Install them by hand and start again.`,
-      );
+    const still = describe(missingNeeds({ display }), missingLibraries(runtime.executable));
+    if (still) {
+      throw new RuntimeError(`Still missing after the installation: ${still}. Install them by hand and start again.`);
     }
   }
   return runtime;
