@@ -4,7 +4,6 @@ import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { createInterface } from 'node:readline';
 import { chromium, expect, test } from '@playwright/test';
 import type { Page } from '@playwright/test';
 
@@ -50,21 +49,25 @@ async function startPacked(): Promise<Page> {
     env: { ...process.env, SIGNALBOX_HOME: home, LANGUAGE: 'en', LANG: 'en_US.UTF-8' },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
-  const lines: string[] = [];
-  if (packed.stderr) {
-    for await (const line of createInterface({ input: packed.stderr })) {
-      lines.push(line);
-      const address = /DevTools listening on (ws:\S+)/.exec(line)?.[1];
-      if (address === undefined) continue;
-      // Read on, or the app would block on a full pipe.
-      packed.stderr.resume();
-      const browser = await chromium.connectOverCDP(address);
-      const [context] = browser.contexts();
-      if (!context) throw new Error('the packed app has no browser context');
-      return context.pages()[0] ?? (await context.waitForEvent('page'));
-    }
-  }
-  throw new Error(`the packed app ended before it had a window:\n${lines.join('\n')}`);
+  const address = await debuggingAddress(packed);
+  const browser = await chromium.connectOverCDP(address);
+  const [context] = browser.contexts();
+  if (!context) throw new Error('the packed app has no browser context');
+  return context.pages()[0] ?? (await context.waitForEvent('page'));
+}
+
+/** Reads on after it has found the address, or the app would block on a full pipe. */
+function debuggingAddress(app: ChildProcess): Promise<string> {
+  return new Promise((settle, fail) => {
+    let stderr = '';
+    app.stderr?.on('data', (chunk) => {
+      stderr = (stderr + String(chunk)).slice(-20_000);
+      const address = /DevTools listening on (ws:\S+)/.exec(stderr)?.[1];
+      if (address !== undefined) settle(address);
+    });
+    app.once('error', fail);
+    app.once('exit', () => fail(new Error(`the packed app ended before it had a window:\n${stderr}`)));
+  });
 }
 
 test('the packed app starts, and a turn of the demo agent finishes in it', async () => {
