@@ -163,9 +163,13 @@ export class Wire {
   /** @returns {Promise<void> | void} */
   #take(/** @type {string | Uint8Array} */ data) {
     if (this.#out.write(data)) return;
+    const out = this.#out;
     return new Promise((resolve) => {
-      this.#out.once('drain', resolve);
-      this.#out.once('close', resolve);
+      const go = () => {
+        out.off('drain', go).off('close', go);
+        resolve();
+      };
+      out.on('drain', go).on('close', go);
     });
   }
 }
