@@ -20,7 +20,16 @@ export type EngineNews =
   | { type: 'ready' }
   /** Locale and theme in force, for menu and window. */
   | { type: 'settings'; locale: 'en' | 'zh-CN'; theme: 'system' | 'light' | 'dark' }
-  | { type: 'notify'; kind: 'request' | 'turn'; what: string; sessionId: string; title: string; body: string }
+  /** Facts; main words them (`sessionTitle` may be empty). Sent only while no window of ours has the focus. */
+  | {
+      type: 'notify';
+      kind: 'request' | 'turn';
+      what: 'permission' | 'plan' | 'question' | 'form' | 'url' | 'ended' | 'failed';
+      sessionId: string;
+      sessionTitle: string;
+      projectName: string;
+      label: string;
+    }
   /** Requests that wait, and turns that run, for the badge and for the question at close. */
   | { type: 'counts'; waiting: number; running: number }
   | { type: 'fatal'; code: string; message: string };

@@ -1,0 +1,264 @@
+import type { Readable, Writable } from 'node:stream';
+import type { InitializeResult } from '@shared/acp/initialize';
+import { PROTOCOL_VERSION } from '@shared/acp/initialize';
+import type { MethodName, NotificationName, NotificationParams, ParamsOf, ResultOf } from '@shared/acp/methods';
+import type { SessionUpdate } from '@shared/acp/update';
+import type { Clock } from '@shared/clock';
+import { type AppError, AppFailure, fail, ok, type Result, toAppError } from '@shared/errors';
+import type { AgentId, ConnectionId } from '@shared/ids';
+import type { AgentProbe, ConnectionView } from '@shared/ipc/views';
+import { Connection, type RequestContext, type RequestOptions } from '../acp/connection';
+import { Wiretap } from '../acp/wiretap';
+import type { Adapter } from './adapters/types';
+
+/** A started agent, process or worker: byte streams and an end. */
+export interface AgentStreams {
+  readonly pid: number | null;
+  readonly stdin: Writable;
+  readonly stdout: Readable;
+  readonly exited: Promise<{ exitCode: number | null; signal: string | null; stderrTail: string }>;
+  stderrTail(): string;
+  onStderr(listener: (text: string) => void): void;
+  /** Ends the whole tree; resolves when it is gone. */
+  close(): Promise<void>;
+  /** Has it children of its own right now (background work)? Such a connection is not idle. */
+  hasChildren(): Promise<boolean>;
+}
+
+/** Who answers what the agent asks: the sessions' side, one per connection. */
+export interface ConnectionOwner {
+  onRequest(method: string, params: unknown, context: RequestContext): Promise<unknown>;
+  onNotification(method: string, params: unknown): void;
+}
+
+/** Where a session's updates go. */
+export type UpdateSink = (update: SessionUpdate) => void;
+
+export interface AgentConnectionOptions {
+  connectionId: ConnectionId;
+  agentId: AgentId;
+  cwd: string;
+  adapter: Adapter;
+  streams: AgentStreams;
+  clock: Clock;
+  clientVersion: string;
+  startSeconds: number;
+  owner: (connection: AgentConnection) => ConnectionOwner;
+  onChange: (connection: AgentConnection) => void;
+  onFault: (error: AppError) => void;
+}
+
+/** Updates of sessions that no answer has named yet (AC-37): at most these are kept. */
+const MAX_EARLY_UPDATES = 1000;
+
+/**
+ * One agent process with its protocol on top. Updates go to the session that registered their id; those of an id nobody
+ * knows yet are kept and delivered when `session/new` or `session/load` names it.
+ */
+export class AgentConnection {
+  readonly connectionId: ConnectionId;
+  readonly agentId: AgentId;
+  readonly cwd: string;
+  readonly adapter: Adapter;
+  readonly wiretap: Wiretap;
+  readonly startedAt: number;
+  /** Settles with why it ended; never rejects. */
+  readonly closed: Promise<AppError>;
+  readonly #options: AgentConnectionOptions;
+  readonly #rpc: Connection;
+  readonly #sinks = new Map<string, UpdateSink>();
+  readonly #early: { acpSessionId: string; update: SessionUpdate }[] = [];
+  #status: ConnectionView['status'] = 'starting';
+  #exit: ConnectionView['exit'] = null;
+  #init: InitializeResult | null = null;
+  #lastActivityAt: number;
+  #end: Promise<void> | null = null;
+
+  constructor(options: AgentConnectionOptions) {
+    this.#options = options;
+    this.connectionId = options.connectionId;
+    this.agentId = options.agentId;
+    this.cwd = options.cwd;
+    this.adapter = options.adapter;
+    this.startedAt = options.clock.now();
+    this.#lastActivityAt = this.startedAt;
+    this.wiretap = new Wiretap(options.clock);
+    const { streams } = options;
+    streams.onStderr((text) => this.wiretap.note('stderr', text.trimEnd()));
+    const owner = options.owner(this);
+    this.#rpc = new Connection({
+      stdin: streams.stdin,
+      stdout: streams.stdout,
+      clock: options.clock,
+      wiretap: this.wiretap,
+      explainEnd: () => this.#explainEnd(),
+      handlers: {
+        onUpdate: (acpSessionId, update) => this.#onUpdate(acpSessionId, update),
+        onRequest: (method, params, context) => {
+          this.#lastActivityAt = options.clock.now();
+          return owner.onRequest(method, params, context);
+        },
+        onNotification: (method, params) => owner.onNotification(method, params),
+        // Kept in the wiretap; never fatal.
+        onNoise: () => undefined,
+        onFault: options.onFault,
+      },
+    });
+    this.closed = this.#rpc.closed;
+    void streams.exited.then(({ exitCode, signal, stderrTail }) => {
+      this.#exit = { exitCode, signal, stderrTail };
+      this.#setStatus('exited');
+      this.#rpc.close({ code: 'agent.exited', exitCode, signal, stderrTail });
+    });
+    void this.closed.then(() => this.close());
+  }
+
+  get status(): ConnectionView['status'] {
+    return this.#status;
+  }
+
+  get exit(): ConnectionView['exit'] {
+    return this.#exit;
+  }
+
+  /** What initialize answered; only a ready connection is handed out, so its holders always find it. */
+  get agent(): InitializeResult {
+    if (this.#init === null) throw new AppFailure({ code: 'agent.stopped' });
+    return this.#init;
+  }
+
+  get lastActivityAt(): number {
+    return this.#lastActivityAt;
+  }
+
+  get acpSessionIds(): string[] {
+    return [...this.#sinks.keys()];
+  }
+
+  /** Initializes; on failure the process is ended. */
+  async initialize(): Promise<Result<InitializeResult>> {
+    const { clock, adapter, clientVersion, startSeconds, streams } = this.#options;
+    try {
+      const result = await this.#rpc.request(
+        'initialize',
+        {
+          protocolVersion: PROTOCOL_VERSION,
+          clientCapabilities: adapter.capabilities,
+          clientInfo: { name: 'signalbox', title: 'Signalbox', version: clientVersion },
+        },
+        { deadlineMs: startSeconds * 1000 },
+      );
+      if (result.protocolVersion !== PROTOCOL_VERSION) {
+        await this.close();
+        return fail({ code: 'agent.protocolUnsupported', version: result.protocolVersion });
+      }
+      this.#init = result;
+      this.#lastActivityAt = clock.now();
+      this.#setStatus('ready');
+      return ok(result);
+    } catch (thrown) {
+      const error = toAppError(thrown);
+      const stderrTail = streams.stderrTail();
+      await this.close();
+      return fail(
+        error.code === 'agent.noAnswer' ? { code: 'agent.startTimeout', seconds: startSeconds, stderrTail } : error,
+      );
+    }
+  }
+
+  /** Rejects with an AppFailure (see Connection.request). */
+  request<M extends MethodName>(method: M, params: ParamsOf<M>, options?: RequestOptions): Promise<ResultOf<M>> {
+    this.#lastActivityAt = this.#options.clock.now();
+    return this.#rpc.request(method, params, options);
+  }
+
+  notify<N extends NotificationName>(method: N, params: NotificationParams<N>): Promise<void> {
+    return this.#rpc.notify(method, params);
+  }
+
+  /** From now on `sink` gets the session's updates, beginning with those that came too early. Returns its own end. */
+  register(acpSessionId: string, sink: UpdateSink): () => void {
+    this.#sinks.set(acpSessionId, sink);
+    const mine = this.#early.filter((early) => early.acpSessionId === acpSessionId);
+    if (mine.length > 0) {
+      const others = this.#early.filter((early) => early.acpSessionId !== acpSessionId);
+      this.#early.splice(0, this.#early.length, ...others);
+      for (const { update } of mine) sink(update);
+    }
+    this.#options.onChange(this);
+    return () => {
+      if (this.#sinks.get(acpSessionId) !== sink) return;
+      this.#sinks.delete(acpSessionId);
+      this.#options.onChange(this);
+    };
+  }
+
+  /** Has no update come for too long in an open turn? The owner of the turn says so and takes it back. */
+  setUnresponsive(unresponsive: boolean): void {
+    if (unresponsive && this.#status === 'ready') this.#setStatus('unresponsive');
+    if (!unresponsive && this.#status === 'unresponsive') this.#setStatus('ready');
+  }
+
+  hasChildren(): Promise<boolean> {
+    return this.#options.streams.hasChildren();
+  }
+
+  /** Ends the process and its whole tree. Safe to call again; resolves when nothing is left. */
+  close(): Promise<void> {
+    this.#end ??= this.#close();
+    return this.#end;
+  }
+
+  async #close(): Promise<void> {
+    if (this.#status !== 'exited') this.#setStatus('stopping');
+    await this.#options.streams.close();
+    this.#rpc.close({ code: 'agent.stopped' });
+  }
+
+  /** Output ended: the exit says why, if it comes soon; else that the agent closed its output is all we know. */
+  async #explainEnd(): Promise<AppError> {
+    const { streams, clock } = this.#options;
+    const late = new Promise<null>((resolve) => clock.setTimer(1000, () => resolve(null)));
+    const exit = await Promise.race([streams.exited, late]);
+    if (exit === null) return { code: 'agent.outputEnded', stderrTail: streams.stderrTail() };
+    return { code: 'agent.exited', exitCode: exit.exitCode, signal: exit.signal, stderrTail: exit.stderrTail };
+  }
+
+  #onUpdate(acpSessionId: string, update: SessionUpdate): void {
+    this.#lastActivityAt = this.#options.clock.now();
+    const normal = this.adapter.normalizeUpdate(update);
+    const sink = this.#sinks.get(acpSessionId);
+    if (sink !== undefined) return sink(normal);
+    if (this.#early.length >= MAX_EARLY_UPDATES) this.#early.shift();
+    this.#early.push({ acpSessionId, update: normal });
+  }
+
+  #setStatus(status: ConnectionView['status']): void {
+    if (this.#status === status || this.#status === 'exited') return;
+    this.#status = status;
+    this.#options.onChange(this);
+  }
+}
+
+/** What people are shown of an initialize. */
+export function probeOf(init: InitializeResult): AgentProbe {
+  const { capabilities } = init;
+  return {
+    version: init.agentInfo?.version ?? null,
+    title: init.agentInfo?.title ?? init.agentInfo?.name ?? null,
+    protocolVersion: init.protocolVersion,
+    capabilities: {
+      loadSession: capabilities.loadSession,
+      resume: capabilities.session.resume,
+      list: capabilities.session.list,
+      close: capabilities.session.close,
+      remove: capabilities.session.delete,
+      image: capabilities.prompt.image,
+      audio: capabilities.prompt.audio,
+      embeddedContext: capabilities.prompt.embeddedContext,
+      mcpHttp: capabilities.mcp.http,
+      mcpSse: capabilities.mcp.sse,
+    },
+    authMethods: init.authMethods,
+  };
+}

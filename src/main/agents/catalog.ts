@@ -1,0 +1,79 @@
+import { existsSync } from 'node:fs';
+import { delimiter } from 'node:path';
+import type { AgentId } from '@shared/ids';
+import type { AgentAvailability } from '@shared/ipc/views';
+import type { AgentConfig, Settings } from '@shared/settings';
+import { resolveCommand } from './environment';
+
+export const DEMO_AGENT_ID = 'demo';
+
+/** What ships with Signalbox. `command` may be overridden by the person (same id in `settings.agents`). */
+const catalogue: readonly AgentConfig[] = [
+  { id: 'cursor', name: 'Cursor', command: 'cursor-agent', args: ['acp'], env: {}, adapter: 'cursor' },
+  { id: 'claude', name: 'Claude', command: 'claude-agent-acp', args: [], env: {}, adapter: 'claude' },
+  { id: 'codex', name: 'Codex', command: 'codex-acp', args: [], env: {}, adapter: 'codex' },
+  { id: 'gemini', name: 'Gemini', command: 'gemini', args: ['--acp'], env: {}, adapter: 'gemini' },
+  { id: 'opencode', name: 'OpenCode', command: 'opencode', args: ['acp'], env: {}, adapter: 'opencode' },
+  { id: 'copilot', name: 'Copilot', command: 'copilot', args: ['--acp'], env: {}, adapter: 'copilot' },
+];
+
+/** Other names of the same program, tried when the first is not there. Cursor's older builds install only `agent`. */
+const otherCommands: Readonly<Record<string, readonly string[]>> = { cursor: ['agent'] };
+
+const demo: AgentConfig = {
+  id: DEMO_AGENT_ID,
+  name: 'Demo',
+  command: 'signalbox-demo',
+  args: [],
+  env: {},
+  adapter: 'demo',
+};
+
+export interface CatalogEntry {
+  config: AgentConfig;
+  origin: 'catalog' | 'custom' | 'demo';
+  changed: boolean;
+}
+
+/** The agents on the person's list: the catalogue as changed and thinned out, then their own, then the demo. */
+export function listAgents(settings: Settings): CatalogEntry[] {
+  const own = new Map(settings.agents.map((agent) => [agent.id, agent]));
+  const shipped = catalogue
+    .filter((agent) => !settings.hiddenAgents.includes(agent.id))
+    .map((agent): CatalogEntry => {
+      const changed = own.get(agent.id);
+      own.delete(agent.id);
+      return { config: changed ?? agent, origin: 'catalog', changed: changed !== undefined };
+    });
+  own.delete(DEMO_AGENT_ID);
+  const custom = [...own.values()]
+    .filter((agent) => !settings.hiddenAgents.includes(agent.id))
+    .map((config): CatalogEntry => ({ config, origin: 'custom', changed: false }));
+  return [...shipped, ...custom, { config: demo, origin: 'demo', changed: false }];
+}
+
+export const findAgent = (settings: Settings, agentId: AgentId): CatalogEntry | undefined =>
+  listAgents(settings).find((entry) => entry.config.id === agentId);
+
+export const isShipped = (agentId: AgentId): boolean => catalogue.some((agent) => agent.id === agentId);
+
+/** Where the agent's program is, looking through `env.PATH`; the demo is always there. */
+export function availabilityOf(entry: CatalogEntry, env: Readonly<Record<string, string>>): AgentAvailability {
+  if (entry.origin === 'demo') return { status: 'found', executable: '' };
+  const { command } = entry.config;
+  for (const candidate of commandsOf(entry.config)) {
+    const executable = resolveCommand(candidate, env);
+    if (executable !== undefined && existsSync(executable)) return { status: 'found', executable };
+  }
+  return {
+    status: 'missing',
+    command,
+    searched: (env['PATH'] ?? '').split(delimiter).filter((folder) => folder !== ''),
+  };
+}
+
+/** The command of a configuration and, where it is the catalogue's own, the other names of the same program. */
+function commandsOf(config: AgentConfig): readonly string[] {
+  const shipped = catalogue.find((agent) => agent.id === config.id);
+  return shipped?.command === config.command ? [config.command, ...(otherCommands[config.id] ?? [])] : [config.command];
+}

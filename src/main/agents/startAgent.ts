@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Clock } from '@shared/clock';
+import { ok, type Result } from '@shared/errors';
+import type { AgentConnectionOptions, AgentStreams } from './agentConnection';
+import { startAgentProcess } from './agentProcess';
+import { availabilityOf, type CatalogEntry } from './catalog';
+import { startDemoAgent } from './demo/demoAgent';
+import { agentEnvironment } from './environment';
+import type { Guard } from './guard';
+import { hasChildren } from './processTree';
+import type { RunRecords } from './runRecords';
+import { StderrTail } from './stderrTail';
+
+export interface AgentStarter {
+  clock: Clock;
+  guard: Guard;
+  records: RunRecords;
+  /** The profile folder; the demo keeps its history and scratch project in it. */
+  home: string;
+  demoWorkerFile: string;
+  locale: () => 'en' | 'zh-CN';
+}
+
+export type StartedAgent = Pick<AgentConnectionOptions, 'streams'> & {
+  /** The environment that its terminals inherit, with the run's mark. */
+  env: Readonly<Record<string, string>>;
+};
+
+/** Starts the program of an agent, or the built-in demo, in `cwd`. Failures are values (see startAgentProcess). */
+export async function startAgent(
+  entry: CatalogEntry,
+  cwd: string,
+  starter: AgentStarter,
+): Promise<Result<StartedAgent>> {
+  const runId = randomUUID();
+  const env = agentEnvironment(process.env, entry.config.env, runId);
+  if (entry.origin === 'demo') return ok({ streams: demoStreams(starter), env });
+  const availability = availabilityOf(entry, env);
+  const started = await startAgentProcess({
+    runId,
+    agentId: entry.config.id,
+    command: availability.status === 'found' ? availability.executable : entry.config.command,
+    args: entry.config.args,
+    env,
+    cwd,
+    clock: starter.clock,
+    guard: starter.guard,
+    records: starter.records,
+  });
+  if (!started.ok) return started;
+  const agent = started.value;
+  const streams: AgentStreams = {
+    pid: agent.pid,
+    stdin: agent.stdin,
+    stdout: agent.stdout,
+    exited: agent.exited,
+    stderrTail: () => agent.stderrTail,
+    onStderr: (listener) => void agent.onStderr(listener),
+    close: async () => void (await agent.close()),
+    hasChildren: () => hasChildren(agent.pid),
+  };
+  return ok({ streams, env });
+}
+
+function demoStreams(starter: AgentStarter): AgentStreams {
+  const home = join(starter.home, 'demo');
+  mkdirSync(home, { recursive: true });
+  const speed = process.env['SIGNALBOX_DEMO_SPEED'];
+  const demo = startDemoAgent({
+    workerFile: starter.demoWorkerFile,
+    home,
+    locale: starter.locale(),
+    speed: speed === undefined ? 1 : Number(speed),
+  });
+  const tail = new StderrTail();
+  const listeners: ((text: string) => void)[] = [];
+  demo.stderr.on('data', (chunk: Buffer) => {
+    const text = tail.push(chunk);
+    for (const listener of listeners) listener(text);
+  });
+  // A worker that was ended leaves a pipe behind that nobody reads.
+  demo.stdin.on('error', () => undefined);
+  return {
+    pid: null,
+    stdin: demo.stdin,
+    stdout: demo.stdout,
+    exited: demo.exited.then(({ exitCode }) => ({ exitCode, signal: null, stderrTail: tail.toString() })),
+    stderrTail: () => tail.toString(),
+    onStderr: (listener) => listeners.push(listener),
+    close: () => demo.terminate(),
+    hasChildren: () => Promise.resolve(false),
+  };
+}

@@ -1,0 +1,218 @@
+import type { Clock } from '@shared/clock';
+import { type AppError, fail, ok, type Result } from '@shared/errors';
+import type { AgentId, ConnectionId, SessionId } from '@shared/ids';
+import type { AgentProbe, ConnectionView } from '@shared/ipc/views';
+import type { Durations } from '@shared/settings';
+import { adapterOf } from './adapters/table';
+import { AgentConnection, type AgentConnectionOptions, probeOf } from './agentConnection';
+import type { CatalogEntry } from './catalog';
+import { type AgentStarter, startAgent, type StartedAgent } from './startAgent';
+
+export interface SupervisorOptions {
+  starter: AgentStarter;
+  clock: Clock;
+  clientVersion: string;
+  newId: () => string;
+  durations: () => Durations;
+  /** Who answers the agents: the sessions' side. */
+  owner: AgentConnectionOptions['owner'];
+  /** Is a turn, a request or a terminal of one of its sessions open? */
+  isBusy: (connection: AgentConnection) => boolean;
+  /** Our ids of the sessions that it serves, for the views. */
+  sessionIdsOf: (connection: AgentConnection) => SessionId[];
+  onConnection: (view: ConnectionView) => void;
+  onConnectionRemoved: (connectionId: ConnectionId) => void;
+  /** An initialize told something new of an agent, or a start failed. */
+  onProbe: (agentId: AgentId, probe: AgentProbe | null, error: AppError | null) => void;
+  onFault: (error: AppError) => void;
+}
+
+interface Running {
+  key: string;
+  connection: AgentConnection;
+  env: StartedAgent['env'];
+  ready: Promise<Result<AgentConnection>>;
+}
+
+/** Exited connections whose frames can still be inspected. */
+const KEPT_EXITED = 8;
+const IDLE_CHECK_MS = 30_000;
+
+/**
+ * Owns every connection: starts one when a session needs it, shares it where the adapter says so, stops it when it is idle,
+ * and ends them all at quit (DESIGN section 4).
+ */
+export class Supervisor {
+  readonly #options: SupervisorOptions;
+  readonly #running = new Map<ConnectionId, Running>();
+  readonly #starting = new Map<string, Promise<Result<Running>>>();
+  readonly #exited: { connection: AgentConnection; pid: number | null }[] = [];
+  readonly #pids = new Map<ConnectionId, number | null>();
+  #stopIdleTimer: () => void = () => undefined;
+  #closing = false;
+
+  constructor(options: SupervisorOptions) {
+    this.#options = options;
+    this.#scheduleIdleCheck();
+  }
+
+  /**
+   * The connection for a session, started if there is none. Sessions that share one and ask at the same time share its
+   * start. `onStarting` hears of the connection before it is ready.
+   */
+  async acquire(
+    entry: CatalogEntry,
+    cwd: string,
+    sessionId: SessionId,
+    onStarting: (connection: AgentConnection) => void,
+  ): Promise<Result<AgentConnection>> {
+    if (this.#closing) return fail({ code: 'agent.stopped' });
+    const key = this.#keyOf(entry, cwd, sessionId);
+    for (const running of this.#running.values()) {
+      if (running.key !== key || running.connection.status === 'stopping') continue;
+      onStarting(running.connection);
+      return running.ready;
+    }
+    const starting = this.#starting.get(key) ?? this.#start(key, entry, cwd);
+    const started = await starting;
+    if (!started.ok) return started;
+    onStarting(started.value.connection);
+    return started.value.ready;
+  }
+
+  /** A start and initialize only to look, in no session's name. The process is ended before this answers. */
+  async probe(entry: CatalogEntry, cwd: string): Promise<Result<AgentProbe>> {
+    const acquired = await this.acquire(entry, cwd, `probe:${this.#options.newId()}`, () => undefined);
+    if (!acquired.ok) return acquired;
+    const probe = probeOf(acquired.value.agent);
+    if (this.#options.sessionIdsOf(acquired.value).length === 0) await acquired.value.close();
+    return ok(probe);
+  }
+
+  /** The environment that terminals of this connection inherit. */
+  environmentOf(connection: AgentConnection): Readonly<Record<string, string>> {
+    return this.#running.get(connection.connectionId)?.env ?? {};
+  }
+
+  find(connectionId: ConnectionId): AgentConnection | undefined {
+    return (
+      this.#running.get(connectionId)?.connection ??
+      this.#exited.find((entry) => entry.connection.connectionId === connectionId)?.connection
+    );
+  }
+
+  views(): ConnectionView[] {
+    const exited = this.#exited.map(({ connection }) => this.view(connection));
+    return [...exited, ...[...this.#running.values()].map(({ connection }) => this.view(connection))];
+  }
+
+  view(connection: AgentConnection): ConnectionView {
+    return {
+      connectionId: connection.connectionId,
+      agentId: connection.agentId,
+      cwd: connection.cwd,
+      pid: this.#pids.get(connection.connectionId) ?? null,
+      status: connection.status,
+      startedAt: connection.startedAt,
+      sessionIds: this.#options.sessionIdsOf(connection),
+      exit: connection.exit,
+    };
+  }
+
+  /** Ends every process tree. Nothing can be acquired after it. */
+  async closeAll(): Promise<void> {
+    this.#closing = true;
+    this.#stopIdleTimer();
+    await Promise.all(this.#starting.values());
+    await Promise.all([...this.#running.values()].map(({ connection }) => connection.close()));
+  }
+
+  /** Stops what has been idle for the configured time; called by the timer, and by tests. */
+  async stopIdle(): Promise<void> {
+    const { clock, durations, isBusy } = this.#options;
+    const idleMs = durations().idleStopMinutes * 60_000;
+    if (idleMs === 0) return;
+    for (const { connection } of this.#running.values()) {
+      if (connection.status !== 'ready' || clock.now() - connection.lastActivityAt < idleMs) continue;
+      const { capabilities } = connection.agent;
+      // An agent that offers neither could not give its sessions back.
+      if (!capabilities.loadSession && !capabilities.session.resume) continue;
+      if (isBusy(connection) || (await connection.hasChildren())) continue;
+      await connection.close();
+    }
+  }
+
+  /** One start a key at a time: those who ask meanwhile wait for the same process. */
+  #start(key: string, entry: CatalogEntry, cwd: string): Promise<Result<Running>> {
+    const starting = startAgent(entry, cwd, this.#options.starter).then((started): Result<Running> => {
+      this.#starting.delete(key);
+      if (!started.ok) {
+        this.#options.onProbe(entry.config.id, null, started.error);
+        return started;
+      }
+      const connection = this.#connect(entry, cwd, started.value);
+      const running = { key, connection, env: started.value.env, ready: this.#initialize(connection) };
+      this.#running.set(connection.connectionId, running);
+      this.#publish(connection);
+      return ok(running);
+    });
+    this.#starting.set(key, starting);
+    return starting;
+  }
+
+  #connect(entry: CatalogEntry, cwd: string, started: StartedAgent): AgentConnection {
+    const { clock, clientVersion, durations, newId, owner, onFault } = this.#options;
+    const connection = new AgentConnection({
+      connectionId: newId(),
+      agentId: entry.config.id,
+      cwd,
+      adapter: adapterOf(entry.config.adapter),
+      streams: started.streams,
+      clock,
+      clientVersion,
+      startSeconds: durations().startSeconds,
+      owner,
+      onChange: (changed) => this.#onChange(changed),
+      onFault,
+    });
+    this.#pids.set(connection.connectionId, started.streams.pid);
+    return connection;
+  }
+
+  async #initialize(connection: AgentConnection): Promise<Result<AgentConnection>> {
+    const init = await connection.initialize();
+    if (!init.ok) {
+      this.#options.onProbe(connection.agentId, null, init.error);
+      return init;
+    }
+    this.#options.onProbe(connection.agentId, probeOf(init.value), null);
+    return ok(connection);
+  }
+
+  #onChange(connection: AgentConnection): void {
+    if (connection.status === 'exited' && this.#running.delete(connection.connectionId)) {
+      this.#exited.push({ connection, pid: this.#pids.get(connection.connectionId) ?? null });
+      for (const old of this.#exited.splice(0, this.#exited.length - KEPT_EXITED)) {
+        this.#pids.delete(old.connection.connectionId);
+        this.#options.onConnectionRemoved(old.connection.connectionId);
+      }
+    }
+    this.#publish(connection);
+  }
+
+  #publish(connection: AgentConnection): void {
+    this.#options.onConnection(this.view(connection));
+  }
+
+  #keyOf(entry: CatalogEntry, cwd: string, sessionId: SessionId): string {
+    const perSession = adapterOf(entry.config.adapter).processPer === 'session';
+    // The whole configuration: after a change the next session gets the changed program.
+    return JSON.stringify([entry.config, cwd, perSession || sessionId.startsWith('probe:') ? sessionId : null]);
+  }
+
+  #scheduleIdleCheck(): void {
+    this.#stopIdleTimer = this.#options.clock.setTimer(IDLE_CHECK_MS, () => {
+      void this.stopIdle().finally(() => this.#closing || this.#scheduleIdleCheck());
+    });
+  }
+}

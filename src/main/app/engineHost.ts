@@ -1,0 +1,138 @@
+import { MessageChannelMain, type UtilityProcess, utilityProcess, type WebContents } from 'electron';
+import type { EngineNews, EngineStart, EngineToHost, HostCalls, HostNews } from '@shared/ipc/host';
+import { log } from './logger';
+import { RestartLimit } from './restartLimit';
+
+export type HostCallHandlers = {
+  [K in keyof HostCalls]: (input: HostCalls[K]['input']) => Promise<HostCalls[K]['output']>;
+};
+
+export interface EngineHostOptions {
+  file: string;
+  start: Omit<EngineStart, 'restarted'>;
+  calls: HostCallHandlers;
+  onNews: (news: EngineNews) => void;
+  /** It died too often, or could not open its data: nothing restarts any more. */
+  onFatal: (message: string | null) => void;
+}
+
+/** How long the engine may take to end its turns and process trees at quit before it is ended itself. */
+const SHUTDOWN_MS = 8000;
+
+/**
+ * The engine's life: started once, started again when it dies (at most 3 times a minute), ended in order at quit. Each
+ * page that says it is ready gets a MessagePort of its own; after a restart the same page gets a new one.
+ */
+export class EngineHost {
+  readonly #options: EngineHostOptions;
+  readonly #restarts = new RestartLimit(3, 60_000);
+  #process: UtilityProcess | null = null;
+  #ready = false;
+  #stopping = false;
+  #fatal = false;
+  #page: WebContents | null = null;
+  /** News for an engine that is not up yet (a folder from the command line, a notification's click). */
+  #waiting: HostNews[] = [];
+
+  constructor(options: EngineHostOptions) {
+    this.#options = options;
+    this.#launch(false);
+  }
+
+  /** The page of the main frame asked for its port. */
+  connectPage(page: WebContents): void {
+    this.#page = page;
+    if (this.#ready) this.#handOver();
+  }
+
+  tell(news: HostNews): void {
+    if (this.#ready) this.#post({ t: 'news', news });
+    else this.#waiting.push(news);
+  }
+
+  /** Ends turns in order, ends every tree, then the process. Resolves when it is gone. */
+  async shutdown(): Promise<void> {
+    this.#stopping = true;
+    const child = this.#process;
+    if (child === null) return;
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(() => {
+        log.error('the engine did not end in time');
+        child.kill();
+      }, SHUTDOWN_MS);
+      child.once('exit', () => {
+        clearTimeout(timer);
+        resolve();
+      });
+      child.postMessage({ t: 'news', news: { type: 'shutdown' } });
+    });
+  }
+
+  #launch(restarted: boolean): void {
+    const start: EngineStart = { ...this.#options.start, restarted };
+    const child = utilityProcess.fork(this.#options.file, [JSON.stringify(start)], {
+      serviceName: 'Signalbox engine',
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    this.#process = child;
+    child.stdout?.on('data', (chunk: Buffer) => log.info('[engine]', chunk.toString().trimEnd()));
+    child.stderr?.on('data', (chunk: Buffer) => log.warn('[engine]', chunk.toString().trimEnd()));
+    child.on('message', (message: EngineToHost) => this.#onMessage(child, message));
+    child.once('exit', (code) => this.#onExit(child, code));
+  }
+
+  #onMessage(child: UtilityProcess, message: EngineToHost): void {
+    if (message.t === 'ask') {
+      void this.#answer(child, message.id, message.call, message.input);
+      return;
+    }
+    const { news } = message;
+    if (news.type === 'ready') {
+      this.#ready = true;
+      for (const held of this.#waiting.splice(0)) this.tell(held);
+      this.#handOver();
+    }
+    if (news.type === 'fatal') {
+      this.#fatal = true;
+      this.#options.onFatal(news.message);
+    }
+    this.#options.onNews(news);
+  }
+
+  async #answer(child: UtilityProcess, id: number, call: keyof HostCalls, input: unknown): Promise<void> {
+    // Both ends are ours and share the table of calls, so the input is of the call's type.
+    const handler: (input: never) => Promise<unknown> = this.#options.calls[call];
+    let output: unknown = null;
+    try {
+      output = await handler(input as never);
+    } catch (error) {
+      log.error('host call failed', call, error);
+    }
+    if (this.#process === child) child.postMessage({ t: 'answer', id, output });
+  }
+
+  #handOver(): void {
+    const page = this.#page;
+    if (page === null || page.isDestroyed()) return;
+    const { port1, port2 } = new MessageChannelMain();
+    this.#process?.postMessage({ t: 'page' }, [port1]);
+    page.postMessage('signalbox:port', null, [port2]);
+  }
+
+  #onExit(child: UtilityProcess, code: number): void {
+    if (this.#process !== child) return;
+    this.#process = null;
+    this.#ready = false;
+    if (this.#stopping || this.#fatal) return;
+    log.error('the engine ended', code);
+    if (this.#restarts.take(Date.now())) this.#launch(true);
+    else {
+      this.#fatal = true;
+      this.#options.onFatal(null);
+    }
+  }
+
+  #post(message: { t: 'news'; news: HostNews }): void {
+    this.#process?.postMessage(message);
+  }
+}

@@ -1,0 +1,198 @@
+import { writeFile } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { app, BrowserWindow, dialog, ipcMain, nativeTheme, safeStorage, shell } from 'electron';
+import type { EngineNews } from '@shared/ipc/host';
+import { EngineHost, type HostCallHandlers } from './engineHost';
+import { openExternal } from './externalLinks';
+import { askBeforeClose, folderArgument } from './lifecycle';
+import { log, startLogger } from './logger';
+import { setMenu } from './menu';
+import { notify } from './notifications';
+import { PAGE_ORIGIN, registerPageScheme, servePage } from './pageProtocol';
+import { RestartLimit } from './restartLimit';
+import { keychainThere } from './secrets';
+import { fill, localeOf, stringsOf } from './strings';
+import { type MainWindow, openWindow } from './window';
+
+// Electron's main process, put together. Nothing here works for long: what does is the engine's (DESIGN section 2).
+
+const outFolder = dirname(dirname(fileURLToPath(import.meta.url)));
+
+// Before the lock, which lies in userData: two homes run side by side (DESIGN section 12).
+const ownHome = process.env['SIGNALBOX_HOME'];
+if (ownHome !== undefined && ownHome !== '') app.setPath('userData', resolve(ownHome));
+registerPageScheme();
+
+if (app.requestSingleInstanceLock({ cwd: process.cwd() })) {
+  // Never awaited at the top level: a packed app hangs there (electron-runtime.md).
+  void app.whenReady().then(run);
+} else {
+  // The first instance hears of our folder through `second-instance`.
+  app.quit();
+}
+
+function run(): void {
+  const home = app.getPath('userData');
+  const { file: logFile } = startLogger(home);
+  let strings = stringsOf(localeOf(app.getLocale()));
+  let counts = { waiting: 0, running: 0 };
+  let quitting = false;
+  let main: MainWindow | null = null;
+  const pageRestarts = new RestartLimit(3, 60_000);
+
+  servePage(join(outFolder, 'renderer'));
+
+  const calls: HostCallHandlers = {
+    async pickFolder({ title }) {
+      const options: Electron.OpenDialogOptions = {
+        title: strings.dialogs[title],
+        properties: ['openDirectory', 'createDirectory'],
+      };
+      const picked = await (main ? dialog.showOpenDialog(main.window, options) : dialog.showOpenDialog(options));
+      return picked.canceled ? null : (picked.filePaths[0] ?? null);
+    },
+    async saveFile({ suggestedName, text }) {
+      const options: Electron.SaveDialogOptions = {
+        title: strings.dialogs.savePlan,
+        defaultPath: join(app.getPath('documents'), basename(suggestedName)),
+      };
+      const picked = await (main ? dialog.showSaveDialog(main.window, options) : dialog.showSaveDialog(options));
+      if (picked.canceled || picked.filePath === '') return null;
+      await writeFile(picked.filePath, text);
+      return { path: picked.filePath };
+    },
+    async openExternal({ url }) {
+      await openExternal(url);
+      return null;
+    },
+    revealFolder({ path }) {
+      shell.showItemInFolder(path);
+      return Promise.resolve(null);
+    },
+    encrypt: ({ text }) =>
+      Promise.resolve(keychainThere() ? safeStorage.encryptString(text).toString('base64') : null),
+    decrypt: ({ sealed }) =>
+      Promise.resolve(keychainThere() ? safeStorage.decryptString(Buffer.from(sealed, 'base64')) : null),
+  };
+
+  const engine = new EngineHost({
+    file: join(outFolder, 'main', 'engine.js'),
+    start: {
+      home,
+      version: app.getVersion(),
+      systemLocale: app.getLocale(),
+      keychain: keychainThere(),
+      demoWorkerFile: join(outFolder, 'main', 'demoAgent.js'),
+      searchWorkerFile: join(outFolder, 'main', 'searchWorker.js'),
+    },
+    calls,
+    onNews,
+    onFatal: (message) => {
+      const text =
+        message === null
+          ? fill(strings.fatal.engine, { log: logFile })
+          : fill(strings.fatal.start, { home, message });
+      dialog.showErrorBox(strings.fatal.title, text);
+      quit();
+    },
+  });
+
+  function onNews(news: EngineNews): void {
+    switch (news.type) {
+      case 'settings':
+        strings = stringsOf(news.locale);
+        nativeTheme.themeSource = news.theme;
+        setMenu(strings, {
+          navigate: (to) => {
+            showWindow();
+            engine.tell({ type: 'navigate', to });
+          },
+          openDataFolder: () => shell.showItemInFolder(join(home, 'settings.json')),
+        });
+        break;
+      case 'counts':
+        counts = { waiting: news.waiting, running: news.running };
+        app.setBadgeCount(news.waiting);
+        if (process.platform === 'win32') main?.window.flashFrame(news.waiting > 0 && !main.window.isFocused());
+        break;
+      case 'notify':
+        notify(news, strings, () => {
+          showWindow();
+          engine.tell({ type: 'navigate', to: { view: 'session', sessionId: news.sessionId } });
+        });
+        break;
+      case 'ready':
+      case 'fatal':
+        break;
+    }
+  }
+
+  function showWindow(): void {
+    if (main !== null && !main.window.isDestroyed()) return main.show();
+    const opened = openWindow({
+      home,
+      preload: join(outFolder, 'preload', 'index.cjs'),
+      mayClose,
+      onFocus: (focused) => engine.tell({ type: 'windowFocus', focused }),
+      onPageGone: () => {
+        if (pageRestarts.take(Date.now())) return opened.window.webContents.reload();
+        dialog.showErrorBox(strings.fatal.title, fill(strings.fatal.page, { log: logFile }));
+        quit();
+      },
+    });
+    opened.window.once('closed', () => {
+      main = null;
+      engine.tell({ type: 'windowFocus', focused: false });
+    });
+    main = opened;
+  }
+
+  function mayClose(): boolean {
+    if (quitting || counts.running === 0 || main === null) return true;
+    const { window } = main;
+    void askBeforeClose(window, strings, counts.running).then((choice) => {
+      if (choice === 'keep') window.hide();
+      if (choice === 'stop') quit();
+    });
+    return false;
+  }
+
+  function quit(): void {
+    if (quitting) return;
+    quitting = true;
+    for (const window of BrowserWindow.getAllWindows()) window.hide();
+    void engine.shutdown().then(() => app.exit(0));
+  }
+
+  // The port goes only to the main frame of our own window (DESIGN section 6).
+  ipcMain.on('signalbox:ready', (event) => {
+    const frame = event.senderFrame;
+    if (main === null || event.sender !== main.window.webContents) return;
+    if (frame === null || frame !== event.sender.mainFrame || !frame.url.startsWith(`${PAGE_ORIGIN}/`)) return;
+    engine.connectPage(event.sender);
+  });
+
+  const openFolder = (argv: readonly string[], cwd: string): void => {
+    const folder = folderArgument(argv, app.isPackaged);
+    if (folder !== null) engine.tell({ type: 'openFolder', path: resolve(cwd, folder) });
+  };
+  app.on('second-instance', (_event, argv, cwd) => {
+    showWindow();
+    openFolder(argv, cwd);
+  });
+  app.on('activate', showWindow);
+  app.on('window-all-closed', () => {
+    if (process.platform !== 'darwin') quit();
+  });
+  app.on('before-quit', (event) => {
+    if (quitting) return;
+    event.preventDefault();
+    quit();
+  });
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, quit);
+  process.on('uncaughtException', (error) => log.error('uncaught', error));
+
+  showWindow();
+  openFolder(process.argv, process.cwd());
+}

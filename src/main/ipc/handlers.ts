@@ -1,0 +1,111 @@
+import { fail, ok, type Result } from '@shared/errors';
+import type { AppContract } from '@shared/ipc/contract';
+import type { ProjectView } from '@shared/ipc/views';
+import type { Handlers } from '@shared/ipc/wire';
+import type { AgentService } from '../agents/agentService';
+import type { ProjectBoard } from '../sessions/projectBoard';
+import type { SessionService } from '../sessions/sessionService';
+import type { Supervisor } from '../agents/supervisor';
+import type { Blobs } from '../store/blobs';
+import type { AppState } from './appState';
+import type { HostPort } from './hostPort';
+
+export interface HandlerOptions {
+  sessions: SessionService;
+  projectBoard: ProjectBoard;
+  agents: AgentService;
+  supervisor: Supervisor;
+  blobs: Blobs;
+  app: AppState;
+  host: HostPort;
+}
+
+/** Every call of the contract, one line each; what needs more lives in the service that it names. */
+export function createHandlers(options: HandlerOptions): Handlers<AppContract> {
+  const { sessions, projectBoard, agents, supervisor, blobs, app, host } = options;
+  const later = <T>(result: Result<T>): Promise<Result<T>> => Promise.resolve(result);
+
+  const pickProject = async (): Promise<Result<ProjectView | null>> => {
+    const path = await host.ask('pickFolder', { title: 'addProject' });
+    return path === null ? ok(null) : sessions.addProject(path);
+  };
+  const repoint = async (projectId: string, given: string | undefined): Promise<Result<ProjectView | null>> => {
+    const path = given ?? (await host.ask('pickFolder', { title: 'repointProject' }));
+    return path === null ? ok(null) : sessions.repointProject(projectId, path);
+  };
+  const reveal = async (projectId: string): Promise<Result<null>> => {
+    const project = projectBoard.get(projectId);
+    if (project === undefined) return fail({ code: 'project.unknown', projectId });
+    return ok(await host.ask('revealFolder', { path: project.path }));
+  };
+  const savePlan = async (sessionId: string, requestId: string): Promise<Result<{ path: string } | null>> => {
+    const request = sessions.findRequest(sessionId, requestId);
+    if (request?.kind !== 'plan') return fail({ code: 'request.unknown' });
+    const { name, markdown } = request.plan;
+    return ok(await host.ask('saveFile', { suggestedName: `${fileName(name ?? 'plan')}.md`, text: markdown }));
+  };
+  const stopConnection = async (connectionId: string): Promise<Result<null>> => {
+    await supervisor.find(connectionId)?.close();
+    return ok(null);
+  };
+
+  return {
+    projects: {
+      add: ({ path }) => sessions.addProject(path),
+      pick: () => pickProject(),
+      rename: ({ projectId, name }) => sessions.renameProject(projectId, name),
+      repoint: ({ projectId, path }) => repoint(projectId, path),
+      remove: ({ projectId }) => sessions.removeProject(projectId),
+      reveal: ({ projectId }) => reveal(projectId),
+    },
+    sessions: {
+      create: ({ projectId, agentId }) => later(sessions.create(projectId, agentId)),
+      createDemo: () => sessions.createDemo(),
+      page: ({ sessionId, before }) => later(sessions.page(sessionId, before)),
+      attach: ({ sessionId }) => sessions.attach(sessionId),
+      prompt: ({ sessionId, content }) => later(sessions.prompt(sessionId, content)),
+      cancel: ({ sessionId }) => later(sessions.cancel(sessionId)),
+      forceStop: ({ sessionId }) => sessions.forceStop(sessionId),
+      startAnew: ({ sessionId }) => sessions.startAnew(sessionId),
+      setMode: ({ sessionId, modeId }) => sessions.setMode(sessionId, modeId),
+      setModel: ({ sessionId, modelId }) => sessions.setModel(sessionId, modelId),
+      setConfigOption: ({ sessionId, configId, value }) => sessions.setConfigOption(sessionId, configId, value),
+      rename: ({ sessionId, title }) => later(sessions.rename(sessionId, title)),
+      setPinned: ({ sessionId, pinned }) => later(sessions.setFlag(sessionId, { pinned })),
+      setArchived: ({ sessionId, archived }) => later(sessions.setFlag(sessionId, { archived })),
+      setUnread: ({ sessionId, unread }) => later(sessions.setFlag(sessionId, { unread })),
+      remove: ({ sessionId }) => sessions.remove(sessionId),
+      setDraft: ({ sessionId, text }) => later(sessions.setDraft(sessionId, text)),
+      look: ({ sessionId }) => later(sessions.look(sessionId)),
+      savePlan: ({ sessionId, requestId }) => savePlan(sessionId, requestId),
+    },
+    requests: {
+      answer: ({ requestId, answer, viaKeyboard }) => later(sessions.answer(requestId, answer, viaKeyboard)),
+    },
+    agents: {
+      save: ({ agent }) => agents.save(agent),
+      remove: ({ agentId }) => agents.remove(agentId),
+      restore: ({ agentId }) => agents.restore(agentId),
+      test: ({ agent }) => agents.test(agent),
+      detect: () => later(ok((agents.detect(), null))),
+      stopConnection: ({ connectionId }) => stopConnection(connectionId),
+    },
+    blobs: {
+      read: ({ blobId, offset, length }) => later(blobs.read(blobId, offset, length)),
+    },
+    settings: {
+      set: (patch) => app.patch(patch),
+    },
+    app: {
+      openExternal: async ({ url }) => ok(await host.ask('openExternal', { url })),
+      openDataFolder: async () => ok(await host.ask('revealFolder', { path: app.settingsPath })),
+      dismissNotice: ({ at }) => later(ok((app.dismiss(at), null))),
+    },
+  };
+}
+
+/** A plan's name as a file's: what no system forbids, and not endless. */
+function fileName(name: string): string {
+  const plain = name.replaceAll(/[^\p{L}\p{N} ._-]+/gu, ' ').trim().slice(0, 80);
+  return plain === '' || /^\.+$/.test(plain) ? 'plan' : plain;
+}

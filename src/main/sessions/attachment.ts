@@ -1,0 +1,320 @@
+import type { SessionSetup } from '@shared/acp/sessionMethods';
+import type { SessionUpdate } from '@shared/acp/update';
+import { type AppError, AppFailure, fail, ok, type Result, toAppError } from '@shared/errors';
+import type { SessionEventBody } from '@shared/session/event';
+import type { SessionOptions, SessionState } from '@shared/session/state';
+import type { AgentConnection } from '../agents/agentConnection';
+import type { ChosenOptions } from '../store/sessionIndex';
+import { isSessionNotFound } from './notFound';
+import type { SessionContext, SessionIdentity } from './sessionContext';
+
+/** Quiet after which a replay is taken for finished, and the longest it is waited for (DESIGN section 4). */
+const REPLAY_QUIET_MS = 250;
+const REPLAY_MAX_MS = 3000;
+
+interface Session {
+  state: () => SessionState;
+  append: (bodies: readonly SessionEventBody[]) => void;
+  flush: () => void;
+  cwd: () => string;
+  onUpdate: (update: SessionUpdate) => void;
+  onLost: (error: AppError, exit: AgentConnection['exit']) => void;
+}
+
+type Replay = { use: boolean; startedAt: number; lastAt: number; seen: number };
+
+/**
+ * A session's tie to a connection: made when needed (`session/new`, `resume` or `load`), lost when the process ends,
+ * and never silently exchanged for a fresh one (DESIGN section 5, AC-25).
+ */
+export class Attachment {
+  readonly #identity: SessionIdentity;
+  readonly #context: SessionContext;
+  readonly #session: Session;
+  #connection: AgentConnection | null = null;
+  #attaching: Promise<Result<null>> | null = null;
+  #unregister: (() => void) | null = null;
+  #replay: Replay | null = null;
+
+  constructor(identity: SessionIdentity, context: SessionContext, session: Session) {
+    this.#identity = identity;
+    this.#context = context;
+    this.#session = session;
+  }
+
+  get connection(): AgentConnection | null {
+    return this.#connection;
+  }
+
+  get isAttaching(): boolean {
+    return this.#attaching !== null;
+  }
+
+  /** Between a load and our next prompt: what comes now of content is replay. */
+  get isReplaying(): boolean {
+    return this.#replay !== null;
+  }
+
+  /** The replay rebuilds a transcript of which we hold nothing; else it is suppressed, never merged. */
+  get usesReplay(): boolean {
+    return this.#replay?.use === true;
+  }
+
+  sawReplay(_update: SessionUpdate): void {
+    if (this.#replay === null) return;
+    this.#replay.lastAt = this.#context.clock.now();
+    this.#replay.seen += 1;
+  }
+
+  /** Connected and known to the agent, or why not. Calls that come meanwhile share the attempt. */
+  attach(): Promise<Result<null>> {
+    const { state } = this.#session;
+    if (this.#connection?.status === 'ready' && state().atAgent === 'attached') return Promise.resolve(ok(null));
+    if (this.#connection?.status === 'unresponsive') return Promise.resolve(ok(null));
+    this.#attaching ??= this.#attach().finally(() => {
+      this.#attaching = null;
+    });
+    return this.#attaching;
+  }
+
+  /**
+   * Waits until a replay that may still be running has been quiet for 250 ms, 3 s at most, and ends it: its late updates
+   * come after the load's answer (Gemini: 8 of 13, real-agents.md).
+   */
+  async endReplay(): Promise<void> {
+    const replay = this.#replay;
+    if (replay === null) return;
+    const { clock } = this.#context;
+    for (;;) {
+      const now = clock.now();
+      const quiet = now - Math.max(replay.lastAt, replay.startedAt);
+      if (quiet >= REPLAY_QUIET_MS || now - replay.startedAt >= REPLAY_MAX_MS) break;
+      const wait = Math.min(REPLAY_QUIET_MS - quiet, REPLAY_MAX_MS - (now - replay.startedAt));
+      await new Promise<void>((resolve) => clock.setTimer(wait, resolve));
+    }
+    this.#replay = null;
+  }
+
+  async setMode(modeId: string): Promise<Result<null>> {
+    return this.#set(async (connection, sessionId) => {
+      if (this.#session.state().options.modes?.currentModeId !== modeId) {
+        await connection.request('session/set_mode', { sessionId, modeId });
+        // The acknowledgement is the confirmation; an update may come before, after or not at all (AC-81).
+        this.#apply([{ type: 'update', update: { sessionUpdate: 'current_mode_update', currentModeId: modeId } }]);
+      }
+      this.#choose((chosen) => ({ ...chosen, modeId }));
+    });
+  }
+
+  async setModel(modelId: string): Promise<Result<null>> {
+    return this.#set(async (connection, sessionId) => {
+      await connection.request('session/set_model', { sessionId, modelId });
+      const { models } = this.#session.state().options;
+      if (models !== null) {
+        this.#apply([{ type: 'options.changed', options: { models: { ...models, currentModelId: modelId } } }]);
+      }
+      this.#choose((chosen) => ({ ...chosen, modelId }));
+    });
+  }
+
+  async setConfigOption(configId: string, value: string | boolean): Promise<Result<null>> {
+    return this.#set(async (connection, sessionId) => {
+      await this.#sendConfigOption(connection, sessionId, configId, value);
+      this.#choose((chosen) => ({ ...chosen, config: { ...chosen.config, [configId]: value } }));
+    });
+  }
+
+  /** Lets go of the connection without ending it. */
+  release(): void {
+    this.#unregister?.();
+    this.#unregister = null;
+    this.#connection = null;
+    this.#replay = null;
+  }
+
+  async #attach(): Promise<Result<null>> {
+    const { supervisor, agent } = this.#context;
+    const { agentId, sessionId } = this.#identity;
+    const cwd = this.#session.cwd();
+    const entry = agent(agentId);
+    if (entry === undefined) return this.#failed({ code: 'agent.unknown', agentId });
+    const acquired = await supervisor.acquire(entry, cwd, sessionId, ({ connectionId }) => {
+      this.#apply([{ type: 'connection.changed', connection: { status: 'starting', connectionId } }]);
+    });
+    if (!acquired.ok) {
+      this.#apply([{ type: 'connection.changed', connection: { status: 'none' } }]);
+      return this.#failed(acquired.error);
+    }
+    const connection = acquired.value;
+    this.#hold(connection);
+    try {
+      const setup = await this.#openAtAgent(connection);
+      await this.#applyChosen(connection, setup);
+      return ok(null);
+    } catch (thrown) {
+      const error = toAppError(thrown);
+      // The connection's own end was told already, by whoever lost it.
+      const isHeld = this.#connection === connection && connection.status !== 'exited';
+      return isHeld ? this.#failed(this.#attachError(error)) : fail(error);
+    }
+  }
+
+  #hold(connection: AgentConnection): void {
+    const { connectionId } = connection;
+    this.#connection = connection;
+    this.#apply([{ type: 'connection.changed', connection: { status: 'ready', connectionId } }]);
+    void connection.closed.then((error) => {
+      if (this.#connection !== connection) return;
+      this.release();
+      this.#session.onLost(error, connection.exit);
+    });
+  }
+
+  async #openAtAgent(connection: AgentConnection): Promise<SessionSetup> {
+    const cwd = this.#session.cwd();
+    const { acpSessionId } = this.#session.state();
+    if (acpSessionId === null) {
+      const created = await connection.request('session/new', { cwd, mcpServers: [] });
+      this.#opened(connection, created.acpSessionId, created);
+      return created;
+    }
+    const { capabilities } = connection.agent;
+    const holdsTranscript = this.#session.state().nextOrdinal > 0;
+    const method =
+      capabilities.session.resume && (holdsTranscript || !capabilities.loadSession) ? 'session/resume' : 'session/load';
+    if (method === 'session/load' && !capabilities.loadSession) throw new AppFailure({ code: 'session.notResumable' });
+    const now = this.#context.clock.now();
+    this.#replay = method === 'session/load' ? { use: !holdsTranscript, startedAt: now, lastAt: now, seen: 0 } : null;
+    this.#register(connection, acpSessionId);
+    try {
+      const setup = await connection.request(method, { sessionId: acpSessionId, cwd, mcpServers: [] });
+      if (this.#replay !== null) this.#replay.startedAt = this.#context.clock.now();
+      this.#opened(connection, acpSessionId, setup);
+      return setup;
+    } catch (thrown) {
+      this.#replay = null;
+      this.#unregister?.();
+      this.#unregister = null;
+      throw thrown;
+    }
+  }
+
+  #opened(connection: AgentConnection, acpSessionId: string, setup: SessionSetup): void {
+    const options: Partial<SessionOptions> = {};
+    if (setup.modes !== undefined) options.modes = setup.modes;
+    if (setup.models !== undefined) options.models = setup.models;
+    if (setup.configOptions !== undefined) options.configOptions = setup.configOptions;
+    this.#apply([
+      { type: 'options.changed', options },
+      { type: 'attachment.changed', atAgent: 'attached', acpSessionId, error: null },
+    ]);
+    // After the options: commands and modes that came early are newer than the answer.
+    if (this.#unregister === null) this.#register(connection, acpSessionId);
+  }
+
+  #register(connection: AgentConnection, acpSessionId: string): void {
+    this.#unregister?.();
+    this.#unregister = connection.register(acpSessionId, (update) => this.#session.onUpdate(update));
+  }
+
+  /** What the person chose before is applied again after a new process; what the agent refuses is said (AC-34). */
+  async #applyChosen(connection: AgentConnection, setup: SessionSetup): Promise<void> {
+    const { acpSessionId } = this.#session.state();
+    const record = this.#context.index.get(this.#identity.sessionId);
+    if (acpSessionId === null || record === undefined) return;
+    const { modeId, modelId, config = {} } = record.chosenOptions;
+    let refused = false;
+    const attempt = async (run: () => Promise<unknown>): Promise<void> => {
+      try {
+        await run();
+      } catch (thrown) {
+        if (toAppError(thrown).code !== 'agent.refused') throw thrown;
+        refused = true;
+      }
+    };
+    if (modelId !== undefined && setup.models !== undefined && setup.models.currentModelId !== modelId) {
+      await attempt(async () => {
+        await connection.request('session/set_model', { sessionId: acpSessionId, modelId });
+        const { models } = this.#session.state().options;
+        if (models !== null) this.#apply([{ type: 'options.changed', options: { models: { ...models, currentModelId: modelId } } }]);
+      });
+    }
+    // The model first: which parameters there are depends on it (cursor-acp.md 2.5).
+    const isModel = (id: string): boolean =>
+      this.#session.state().options.configOptions.some((option) => option.id === id && option.category === 'model');
+    const wanted = Object.entries(config).toSorted(([a], [b]) => Number(isModel(b)) - Number(isModel(a)));
+    for (const [configId, value] of wanted) {
+      const option = this.#session.state().options.configOptions.find(({ id }) => id === configId);
+      if (option === undefined || option.currentValue === value) continue;
+      await attempt(() => this.#sendConfigOption(connection, acpSessionId, configId, value));
+    }
+    const { modes } = this.#session.state().options;
+    if (modeId !== undefined && modes !== null && modes.currentModeId !== modeId) {
+      await attempt(async () => {
+        await connection.request('session/set_mode', { sessionId: acpSessionId, modeId });
+        this.#apply([{ type: 'update', update: { sessionUpdate: 'current_mode_update', currentModeId: modeId } }]);
+      });
+    }
+    if (refused) this.#apply([{ type: 'notice.added', notice: { code: 'session.optionsReset' } }]);
+  }
+
+  async #sendConfigOption(
+    connection: AgentConnection,
+    sessionId: string,
+    configId: string,
+    value: string | boolean,
+  ): Promise<void> {
+    const params =
+      typeof value === 'boolean'
+        ? { sessionId, configId, type: 'boolean' as const, value }
+        : { sessionId, configId, value };
+    const { configOptions } = await connection.request('session/set_config_option', params);
+    const next =
+      configOptions ??
+      this.#session.state().options.configOptions.map((option) => {
+        if (option.id !== configId) return option;
+        if (option.type === 'boolean') return typeof value === 'boolean' ? { ...option, currentValue: value } : option;
+        return typeof value === 'string' ? { ...option, currentValue: value } : option;
+      });
+    this.#apply([{ type: 'update', update: { sessionUpdate: 'config_option_update', configOptions: [...next] } }]);
+  }
+
+  async #set(run: (connection: AgentConnection, acpSessionId: string) => Promise<void>): Promise<Result<null>> {
+    const attached = await this.attach();
+    if (!attached.ok) return attached;
+    const { acpSessionId } = this.#session.state();
+    if (this.#connection === null || acpSessionId === null) return fail({ code: 'agent.stopped' });
+    try {
+      await run(this.#connection, acpSessionId);
+      return ok(null);
+    } catch (thrown) {
+      return fail(toAppError(thrown));
+    }
+  }
+
+  #choose(change: (chosen: ChosenOptions) => ChosenOptions): void {
+    const { index } = this.#context;
+    const record = index.get(this.#identity.sessionId);
+    if (record !== undefined) index.update(this.#identity.sessionId, { chosenOptions: change(record.chosenOptions) });
+  }
+
+  #apply(bodies: readonly SessionEventBody[]): void {
+    this.#session.flush();
+    this.#session.append(bodies);
+  }
+
+  #attachError(error: AppError): AppError {
+    if (this.#session.state().acpSessionId === null) return error;
+    if (isSessionNotFound(error)) return { code: 'session.lostAtAgent', message: 'message' in error ? error.message : '' };
+    if (error.code === 'agent.refused') return { code: 'session.loadFailed', message: error.message };
+    return error;
+  }
+
+  /** The transcript stays as it is, the reason is shown with its ways out, and nothing starts anew by itself. */
+  #failed(error: AppError): Result<null> {
+    const { atAgent } = this.#session.state();
+    const next = error.code === 'session.lostAtAgent' ? 'lost' : atAgent === 'attached' ? 'detached' : atAgent;
+    this.#apply([{ type: 'attachment.changed', atAgent: next, error }]);
+    return fail(error);
+  }
+}

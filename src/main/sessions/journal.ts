@@ -1,0 +1,139 @@
+import { AppFailure, type Result } from '@shared/errors';
+import { Feed } from '@shared/feed';
+import type { SessionEvent, SessionEventBody } from '@shared/session/event';
+import type { Item } from '@shared/session/item';
+import { reduceEvents } from '@shared/session/reduceSession';
+import { trimWindow } from '@shared/session/replica';
+import { isTurnOpen, type SessionHead, type SessionState } from '@shared/session/state';
+import type { SessionContext } from './sessionContext';
+
+/** Events after which a checkpoint is due at once, and how long it may wait otherwise. */
+const CHECKPOINT_EVENTS = 200;
+const CHECKPOINT_MS = 2000;
+/** Items held in memory between turns. */
+const WINDOW_ITEMS = 200;
+
+/**
+ * The one writer of a session: gives events their numbers, folds them, keeps them, and publishes them, in this order
+ * and nowhere else (DESIGN section 2).
+ */
+export class Journal {
+  readonly events = new Feed<SessionEvent>();
+  readonly #context: SessionContext;
+  #state: SessionState;
+  #hasOlder: boolean;
+  /** Everything up to this seq is in head and items on disk. */
+  #checkpointSeq: number;
+  #sinceCheckpoint = 0;
+  /** Items outside the window that an event rewrote; written with the next checkpoint. */
+  readonly #outside = new Map<number, Item>();
+  #stopTimer: (() => void) | null = null;
+
+  private constructor(context: SessionContext, state: SessionState, hasOlder: boolean, checkpointSeq: number) {
+    this.#context = context;
+    this.#state = state;
+    this.#hasOlder = hasOlder;
+    this.#checkpointSeq = checkpointSeq;
+  }
+
+  /** From the store: head and newest page, then the events after it. */
+  static open(context: SessionContext, sessionId: string): Result<Journal> {
+    const stored = context.transcripts.load(sessionId);
+    if (!stored.ok) return stored;
+    const { head, items, hasOlder, events } = stored.value;
+    const state = reduceEvents({ ...head, items }, events);
+    return { ok: true, value: new Journal(context, state, hasOlder, head.seq) };
+  }
+
+  get state(): SessionState {
+    return this.#state;
+  }
+
+  /** Are there items before the window? */
+  get hasOlder(): boolean {
+    return this.#hasOlder;
+  }
+
+  append(bodies: readonly SessionEventBody[]): void {
+    if (bodies.length === 0) return;
+    const { clock, transcripts } = this.#context;
+    const at = clock.now();
+    const { sessionId } = this.#state;
+    let { seq } = this.#state;
+    const events = bodies.map((body): SessionEvent => {
+      seq += 1;
+      return { seq, at, sessionId, ...body };
+    });
+    for (const event of events) if (event.type === 'update') this.#foldOutside(event);
+    this.#state = reduceEvents(this.#state, events);
+    transcripts.append(events);
+    if (bodies.some((body) => body.type === 'transcript.cleared')) {
+      this.#hasOlder = false;
+      this.#outside.clear();
+    }
+    for (const event of events) this.events.publish(event);
+    this.#sinceCheckpoint += events.length;
+    this.#scheduleCheckpoint();
+  }
+
+  /** Head and changed items to the store, and the window trimmed while no turn needs it. */
+  checkpoint(): void {
+    this.#stopTimer?.();
+    this.#stopTimer = null;
+    if (this.#sinceCheckpoint === 0) return;
+    const { items, ...head } = this.#state;
+    const changed = items.filter((item) => item.seq > this.#checkpointSeq);
+    this.#context.transcripts.checkpoint(head satisfies SessionHead, [...this.#outside.values(), ...changed]);
+    this.#outside.clear();
+    this.#checkpointSeq = head.seq;
+    this.#sinceCheckpoint = 0;
+    if (isTurnOpen(this.#state.turn) || this.#state.requests.length > 0) return;
+    const trimmed = trimWindow(this.#state, WINDOW_ITEMS);
+    if (trimmed !== this.#state) this.#hasOlder = true;
+    this.#state = trimmed;
+  }
+
+  /** What the page starts from: the newest items and all that is open. */
+  snapshot(): { state: SessionState; hasOlder: boolean } {
+    const state = trimWindow(this.#state, WINDOW_ITEMS);
+    return { state, hasOlder: this.#hasOlder || state !== this.#state };
+  }
+
+  close(): void {
+    this.checkpoint();
+  }
+
+  /** An older item that this update rewrites is not in the window: it is folded by itself, from the store. */
+  #foldOutside(event: Extract<SessionEvent, { type: 'update' }>): void {
+    const { target } = event;
+    const first = this.#state.items[0]?.ordinal ?? this.#state.nextOrdinal;
+    if (target === undefined || target >= first) return;
+    const old = this.#outside.get(target) ?? this.#context.transcripts.item(this.#state.sessionId, target);
+    if (old === undefined) return;
+    const folded = reduceEvents({ ...this.#state, items: [old] }, [event]).items[0];
+    if (folded !== undefined && folded !== old) this.#outside.set(target, folded);
+  }
+
+  #scheduleCheckpoint(): void {
+    if (this.#sinceCheckpoint >= CHECKPOINT_EVENTS) return this.#tryCheckpoint();
+    this.#stopTimer ??= this.#context.clock.setTimer(CHECKPOINT_MS, () => {
+      this.#stopTimer = null;
+      this.#tryCheckpoint();
+    });
+  }
+
+  #tryCheckpoint(): void {
+    try {
+      this.checkpoint();
+    } catch (thrown) {
+      // The events are still there; the next checkpoint carries all of it.
+      this.#context.onDefect('checkpoint', thrown);
+    }
+  }
+}
+
+/** Everything buffered on disk now, or an AppFailure: nothing goes to an agent that we could forget (DESIGN section 5). */
+export function commitNow(context: SessionContext): void {
+  const committed = context.transcripts.commit();
+  if (!committed.ok) throw new AppFailure(committed.error);
+}

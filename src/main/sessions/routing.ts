@@ -1,0 +1,22 @@
+import { isTurnOpen } from '@shared/session/state';
+import type { AgentConnection } from '../agents/agentConnection';
+import type { SessionActor } from './sessionActor';
+
+/**
+ * The session that a request without a sessionId belongs to (all `cursor/*`, AC-05): the one whose transcript holds the
+ * tool call, else the only one of the connection with an open turn, else the connection's only session.
+ */
+export function routeRequest(
+  actors: readonly SessionActor[],
+  connection: AgentConnection,
+  toolCallId: string | undefined,
+): SessionActor | null {
+  const mine = actors.filter((actor) => actor.connection === connection);
+  if (toolCallId !== undefined) {
+    const owner = mine.find((actor) => actor.knowsToolCall(toolCallId));
+    if (owner !== undefined) return owner;
+  }
+  const running = mine.filter((actor) => isTurnOpen(actor.state.turn));
+  if (running.length === 1) return running[0] ?? null;
+  return mine.length === 1 ? (mine[0] ?? null) : null;
+}

@@ -1,0 +1,89 @@
+import { Feed } from '@shared/feed';
+import type { SessionId } from '@shared/ids';
+import type { SessionListFrame } from '@shared/ipc/views';
+import { isTurnOpen } from '@shared/session/state';
+import { sessionStatus, type SessionSummary, waitingRequest } from '@shared/session/summary';
+import type { SessionIndex, SessionPatch } from '../store/sessionIndex';
+import type { SessionActor } from './sessionActor';
+
+/** Every session as lists show it: the stored ones as they are, the live ones as their actors say. */
+export class SessionBoard {
+  readonly feed = new Feed<SessionListFrame>();
+  readonly #index: SessionIndex;
+  readonly #summaries = new Map<SessionId, SessionSummary>();
+
+  constructor(index: SessionIndex) {
+    this.#index = index;
+    for (const summary of index.list()) this.#summaries.set(summary.sessionId, summary);
+  }
+
+  list(): SessionSummary[] {
+    return [...this.#summaries.values()];
+  }
+
+  get(sessionId: SessionId): SessionSummary | undefined {
+    return this.#summaries.get(sessionId);
+  }
+
+  add(summary: SessionSummary): void {
+    this.#set(summary);
+  }
+
+  /** Flags are written through to the store at once. */
+  patch(sessionId: SessionId, patch: Pick<SessionPatch, 'unread' | 'pinned' | 'archived'>): void {
+    const summary = this.#summaries.get(sessionId);
+    if (summary === undefined) return;
+    this.#index.update(sessionId, patch);
+    const next = { ...summary, ...patch };
+    this.#set({ ...next, status: statusOf(next) });
+  }
+
+  /** From the actor's state; publishes only what changed. */
+  refresh(actor: SessionActor): void {
+    const { sessionId } = actor.identity;
+    const before = this.#summaries.get(sessionId);
+    if (before === undefined) return;
+    const { state } = actor;
+    const { turn } = state;
+    const updatedAt = turn.status === 'idle' ? before.updatedAt : turn.status === 'done' ? turn.endedAt : turn.startedAt;
+    const next: SessionSummary = {
+      ...before,
+      cwd: actor.cwd,
+      title: state.title?.text ?? null,
+      status: sessionStatus(state, before.unread),
+      atAgent: state.atAgent,
+      live: ['starting', 'ready', 'unresponsive'].includes(state.connection.status),
+      updatedAt,
+      turnStartedAt: isTurnOpen(turn) ? turn.startedAt : null,
+      waiting: state.requests.map(waitingRequest),
+    };
+    if (JSON.stringify(next) !== JSON.stringify(before)) this.#set(next);
+  }
+
+  remove(sessionId: SessionId): void {
+    if (this.#summaries.delete(sessionId)) this.feed.publish({ type: 'session.removed', sessionId });
+  }
+
+  /** For the badge and for the question at close. */
+  counts(): { waiting: number; running: number } {
+    let waiting = 0;
+    let running = 0;
+    for (const summary of this.#summaries.values()) {
+      waiting += summary.waiting.length;
+      if (summary.turnStartedAt !== null) running += 1;
+    }
+    return { waiting, running };
+  }
+
+  #set(summary: SessionSummary): void {
+    this.#summaries.set(summary.sessionId, summary);
+    this.feed.publish({ type: 'session.set', session: summary });
+  }
+}
+
+/** `done` means finished and not yet looked at, so it goes with the unread mark and comes with it. */
+function statusOf(summary: SessionSummary): SessionSummary['status'] {
+  if (summary.status === 'done' && !summary.unread) return 'idle';
+  if (summary.status === 'idle' && summary.unread) return 'done';
+  return summary.status;
+}

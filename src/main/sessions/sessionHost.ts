@@ -1,0 +1,173 @@
+import type { AskQuestionOutcome, CreatePlanOutcome } from '@shared/acp/cursor';
+import type { ElicitationAnswer } from '@shared/acp/elicitation';
+import { given } from '@shared/acp/lenient';
+import { mergeTodos } from '@shared/acp/todos';
+import type { PermissionOutcome } from '@shared/acp/clientMethods';
+import { type AppError, AppFailure, type Result } from '@shared/errors';
+import { cancelledToWire, type WireAnswer } from '@shared/session/answerToWire';
+import type { SessionRequest } from '@shared/session/request';
+import type { ClientHost } from '../acp/clientHost';
+import type { RequestContext } from '../acp/connection';
+import type { AgentConnection } from '../agents/agentConnection';
+import type { Supervisor } from '../agents/supervisor';
+import type { Terminals } from '../agents/terminals';
+import type { Blobs } from '../store/blobs';
+import { readImage } from './imageFile';
+import { shownPermission } from './permissionRequest';
+import { routeRequest } from './routing';
+import type { SessionActor } from './sessionActor';
+import type { UnroutedRequests } from './unroutedRequests';
+import { readTextFile, writeTextFile } from './workspaceFiles';
+
+export interface SessionHostOptions {
+  connection: AgentConnection;
+  actors: () => readonly SessionActor[];
+  unrouted: UnroutedRequests;
+  terminals: Terminals;
+  blobs: Blobs;
+  supervisor: () => Supervisor;
+  now: () => number;
+  newId: () => string;
+}
+
+/** What the engine does for one connection's agent, each thing in the session that it belongs to. */
+export function sessionHost(options: SessionHostOptions): ClientHost {
+  const { connection, unrouted, terminals, blobs, now, newId } = options;
+
+  const bySession = (acpSessionId: string): SessionActor => {
+    const actor = options
+      .actors()
+      .find((candidate) => candidate.connection === connection && candidate.state.acpSessionId === acpSessionId);
+    if (actor === undefined) throw new AppFailure({ code: 'session.unknown', sessionId: acpSessionId });
+    return actor;
+  };
+  const byToolCall = (toolCallId: string | undefined): SessionActor | null =>
+    routeRequest(options.actors(), connection, toolCallId);
+
+  /** Shows it in its session, or at the agent where it has none. */
+  const ask = async (
+    actor: SessionActor | null,
+    request: SessionRequest,
+    { signal }: RequestContext,
+  ): Promise<WireAnswer> => {
+    const answer = await (actor === null ? unrouted.open(connection, request, signal) : actor.open(request, signal));
+    return answer ?? cancelledToWire(request);
+  };
+  const base = (toolCallId: string | undefined): { requestId: string; openedAt: number; toolCallId?: string } =>
+    given({ requestId: newId(), openedAt: now(), toolCallId });
+
+  return {
+    async requestPermission(request, context) {
+      const shown = shownPermission(request, newId(), now());
+      const actor = options
+        .actors()
+        .find(
+          (candidate) => candidate.connection === connection && candidate.state.acpSessionId === request.acpSessionId,
+        );
+      const answer = await ask(actor ?? byToolCall(request.toolCall.toolCallId), shown, context);
+      return outcomeOf<PermissionOutcome>(answer);
+    },
+    async readTextFile({ acpSessionId, ...request }) {
+      return valueOf(await readTextFile([bySession(acpSessionId).cwd], request));
+    },
+    async writeTextFile({ acpSessionId, ...request }) {
+      valueOf(await writeTextFile([bySession(acpSessionId).cwd], request));
+    },
+    async createTerminal({ acpSessionId, ...request }) {
+      const actor = bySession(acpSessionId);
+      const env = options.supervisor().environmentOf(connection);
+      return valueOf(
+        await terminals.create({ ...request, sessionId: actor.identity.sessionId }, { cwd: actor.cwd, env }),
+      );
+    },
+    terminalOutput({ acpSessionId, terminalId }) {
+      const { exitStatus, ...output } = valueOf(terminals.output(bySession(acpSessionId).identity.sessionId, terminalId));
+      return Promise.resolve(given({ ...output, exitStatus }));
+    },
+    async waitForTerminalExit({ acpSessionId, terminalId }) {
+      return valueOf(await terminals.waitForExit(bySession(acpSessionId).identity.sessionId, terminalId));
+    },
+    async killTerminal({ acpSessionId, terminalId }) {
+      valueOf(await terminals.kill(bySession(acpSessionId).identity.sessionId, terminalId));
+    },
+    async releaseTerminal({ acpSessionId, terminalId }) {
+      valueOf(await terminals.release(bySession(acpSessionId).identity.sessionId, terminalId));
+    },
+    async elicit(request, context) {
+      const actor = request.acpSessionId === undefined ? byToolCall(request.toolCallId) : bySession(request.acpSessionId);
+      const { message } = request;
+      const shown: SessionRequest =
+        request.mode === 'form'
+          ? { ...base(request.toolCallId), kind: 'form', message, fields: request.fields }
+          : {
+              ...base(request.toolCallId),
+              kind: 'url',
+              message,
+              url: request.url,
+              elicitationId: request.elicitationId,
+            };
+      const answer = await ask(actor, shown, context);
+      return 'action' in answer ? answer : ({ action: 'cancel' } satisfies ElicitationAnswer);
+    },
+    elicitationCompleted(elicitationId) {
+      for (const actor of options.actors()) actor.completeUrl(elicitationId);
+    },
+    async askQuestion({ toolCallId, ...question }, context) {
+      const shown: SessionRequest = { ...base(toolCallId), kind: 'question', via: 'cursor', ...question };
+      return outcomeOf<AskQuestionOutcome>(await ask(byToolCall(toolCallId), shown, context));
+    },
+    async createPlan({ toolCallId, plan }, context) {
+      const shown: SessionRequest = { ...base(toolCallId), kind: 'plan', plan };
+      return outcomeOf<CreatePlanOutcome>(await ask(byToolCall(toolCallId), shown, context));
+    },
+    updateTodos({ toolCallId, todos, merge }) {
+      const actor = byToolCall(toolCallId);
+      if (actor === null) return Promise.resolve({ outcome: 'cancelled' });
+      const merged = [...mergeTodos(actor.state.todos, todos, merge)];
+      actor.record({ type: 'todos.set', todos: merged });
+      return Promise.resolve({ outcome: 'accepted', todos: merged });
+    },
+    taskDone(task) {
+      const actor = byToolCall(task.toolCallId);
+      if (actor === null) return Promise.resolve({ outcome: 'cancelled' });
+      // Cursor tells of a subagent when it is done (cursor-acp.md 2.7).
+      actor.record({ ...task, type: 'subtask.changed', toolCallId: task.toolCallId ?? newId(), status: 'completed' });
+      const { agentId, durationMs } = task;
+      return Promise.resolve(given({ outcome: 'completed' as const, agentId, durationMs }));
+    },
+    async generateImage({ toolCallId, description, filePath }) {
+      const actor = byToolCall(toolCallId);
+      if (actor === null) return { outcome: 'cancelled' };
+      const told = given({ toolCallId: toolCallId ?? newId(), description, path: filePath });
+      const read = filePath === undefined ? { refused: 'noPath' as const } : await readImage([actor.cwd], filePath);
+      if ('refused' in read || filePath === undefined) {
+        const refused = 'refused' in read ? read.refused : 'noPath';
+        actor.record({ type: 'image.generated', ...told, refused });
+        return { outcome: 'rejected', reason: REASONS[refused] };
+      }
+      const { sessionId } = actor.identity;
+      const image = valueOf(blobs.write(sessionId, read.bytes, { as: 'image', mimeType: read.mimeType }));
+      actor.record({ type: 'image.generated', ...told, image });
+      return { outcome: 'generated', filePath };
+    },
+  };
+}
+
+/** For the agent's model, which reads English. */
+const REASONS = {
+  outsideRoots: 'the path lies outside the session folder',
+  tooLarge: 'the image is larger than 20 MB',
+  notFound: 'there is no such file',
+  notImage: 'the file is not a PNG, JPEG, GIF or WebP image',
+  noPath: 'no file path was given',
+};
+
+function valueOf<T>(result: Result<T>): T {
+  if (result.ok) return result.value;
+  throw new AppFailure(result.error satisfies AppError);
+}
+
+/** `answerToWire` answers each kind of request in that kind's own words. */
+function outcomeOf<T>(answer: WireAnswer): T {
+  return ('outcome' in answer ? answer.outcome : { outcome: 'cancelled' }) as T;
+}

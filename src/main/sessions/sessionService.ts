@@ -1,0 +1,421 @@
+import { join } from 'node:path';
+import type { PromptContent } from '@shared/acp/content';
+import { fail, ok, type Result, toAppError } from '@shared/errors';
+import { Feed, type StreamSource } from '@shared/feed';
+import type { AgentId, ProjectId, RequestId, SessionId, TurnId } from '@shared/ids';
+import type { ProjectView, SessionListFrame, SessionListSnapshot, SessionSnapshot } from '@shared/ipc/views';
+import type { Item } from '@shared/session/item';
+import type { RequestAnswer, SessionRequest } from '@shared/session/request';
+import type { TurnOutcome } from '@shared/session/state';
+import { waitingRequest } from '@shared/session/summary';
+import { DEMO_AGENT_ID } from '../agents/catalog';
+import { ensureDemoProject } from '../agents/demo/scratchProject';
+import type { Terminals } from '../agents/terminals';
+import type { ProjectService } from '../projects/projectService';
+import type { Store } from '../store/openStore';
+import { Journal } from './journal';
+import type { ProjectBoard } from './projectBoard';
+import { SessionActor } from './sessionActor';
+import type { SessionBoard } from './sessionBoard';
+import type { SessionContext } from './sessionContext';
+import type { UnroutedRequests } from './unroutedRequests';
+
+/** A turn that ended sooner than this is not worth a notification (AC-95). */
+const WORTH_TELLING_MS = 10_000;
+
+export type Notify = (news: {
+  kind: 'request' | 'turn';
+  what: SessionRequest['kind'] | 'ended' | 'failed';
+  sessionId: SessionId;
+  sessionTitle: string;
+  projectName: string;
+  label: string;
+}) => void;
+
+export interface SessionServiceOptions {
+  context: Omit<SessionContext, 'onChanged' | 'onRequestOpened' | 'onTurnEnded'>;
+  store: Store;
+  projects: ProjectService;
+  projectBoard: ProjectBoard;
+  board: SessionBoard;
+  unrouted: UnroutedRequests;
+  terminals: Terminals;
+  /** The profile folder, where the demo's scratch project lives. */
+  home: string;
+  notify: Notify;
+  onCounts: (counts: { waiting: number; running: number }) => void;
+}
+
+/** All sessions: who asks for one by its id comes through here, and an actor lives as long as something needs it. */
+export class SessionService {
+  readonly #options: SessionServiceOptions;
+  readonly #context: SessionContext;
+  readonly #actors = new Map<SessionId, SessionActor>();
+  /** The session on screen in a focused window. */
+  #looked: SessionId | null = null;
+  #focused = false;
+
+  constructor(options: SessionServiceOptions) {
+    this.#options = options;
+    this.#context = {
+      ...options.context,
+      onChanged: (actor) => this.#onChanged(actor),
+      onRequestOpened: (actor, request) => this.#onRequestOpened(actor, request),
+      onTurnEnded: (actor, outcome, lastedMs) => this.#onTurnEnded(actor, outcome, lastedMs),
+    };
+    options.terminals.onEvent((event) => {
+      const actor = this.#actors.get(event.sessionId);
+      if (event.kind === 'output') actor?.onTerminal(event.terminalId, event.text);
+      if (event.kind === 'exited') actor?.onTerminalExit(event.terminalId, event.exitStatus);
+    });
+  }
+
+  get actors(): SessionActor[] {
+    return [...this.#actors.values()];
+  }
+
+  /** Brings to rest what the last run left at work. Call once, before anyone looks. */
+  start(): void {
+    for (const sessionId of this.#options.store.sessions.unsettled()) {
+      const actor = this.#actor(sessionId);
+      if (!actor.ok) {
+        this.#context.onDefect('reconcile', actor.error);
+        continue;
+      }
+      actor.value.reconcile();
+      this.#letGo(actor.value);
+    }
+  }
+
+  // Streams
+
+  listSource(): StreamSource {
+    const { board, projectBoard, unrouted } = this.#options;
+    return {
+      snapshot: (): SessionListSnapshot => ({
+        projects: projectBoard.list(),
+        sessions: board.list(),
+        unrouted: unrouted.list(),
+      }),
+      listen: (onFrame) => {
+        const ends = [board.feed, projectBoard.feed, unrouted.feed].map((feed: Feed<SessionListFrame>) =>
+          feed.listen(onFrame),
+        );
+        return () => ends.forEach((end) => end());
+      },
+    };
+  }
+
+  sessionSource(sessionId: SessionId): Result<StreamSource> {
+    const found = this.#actor(sessionId);
+    if (!found.ok) return found;
+    const actor = found.value;
+    const { projectId, agentId } = actor.identity;
+    return ok({
+      snapshot: (): SessionSnapshot => ({
+        ...actor.journal.snapshot(),
+        draft: this.#options.store.drafts.get(sessionId),
+        projectId,
+        agentId,
+        cwd: actor.cwd,
+      }),
+      listen: (onFrame) => {
+        const end = actor.journal.events.listen(onFrame);
+        return () => {
+          end();
+          this.#letGo(actor);
+        };
+      },
+    });
+  }
+
+  // What the person does
+
+  create(projectId: ProjectId, agentId: AgentId): Result<{ sessionId: SessionId }> {
+    const { projectBoard, store, board } = this.#options;
+    const project = projectBoard.get(projectId);
+    if (project === undefined) return fail({ code: 'project.unknown', projectId });
+    if (project.missing) return fail({ code: 'project.missing', path: project.path });
+    if (this.#context.agent(agentId) === undefined) return fail({ code: 'agent.unknown', agentId });
+    const unused = store.sessions.findUnused(projectId, agentId);
+    if (unused !== undefined && !this.#isBusy(unused)) return ok({ sessionId: unused });
+    const sessionId = this.#context.newId();
+    board.add(store.sessions.create({ sessionId, projectId, agentId, cwd: project.path }).summary);
+    return ok({ sessionId });
+  }
+
+  async createDemo(): Promise<Result<{ sessionId: SessionId }>> {
+    const folder = await ensureDemoProject(join(this.#options.home, 'demo'));
+    const project = await this.addProject(folder);
+    return project.ok ? this.create(project.value.projectId, DEMO_AGENT_ID) : project;
+  }
+
+  page(sessionId: SessionId, before: number): Result<{ items: readonly Item[]; hasOlder: boolean }> {
+    const actor = this.#actors.get(sessionId);
+    // What is not yet in the store is written first, so that a page is as new as its window.
+    actor?.flush();
+    actor?.journal.checkpoint();
+    return this.#options.store.transcripts.page(sessionId, { before });
+  }
+
+  async attach(sessionId: SessionId): Promise<Result<null>> {
+    const actor = this.#actor(sessionId);
+    return actor.ok ? actor.value.attachment.attach() : actor;
+  }
+
+  prompt(sessionId: SessionId, content: PromptContent): Result<{ turnId: TurnId }> {
+    const actor = this.#actor(sessionId);
+    if (!actor.ok) return actor;
+    if (this.#options.board.get(sessionId)?.archived === true) return fail({ code: 'session.archived' });
+    return actor.value.prompt(content);
+  }
+
+  cancel(sessionId: SessionId): Result<null> {
+    const actor = this.#actor(sessionId);
+    if (actor.ok) actor.value.cancel();
+    return actor.ok ? ok(null) : actor;
+  }
+
+  async forceStop(sessionId: SessionId): Promise<Result<{ alsoEnded: SessionId[] }>> {
+    const actor = this.#actor(sessionId);
+    if (!actor.ok) return actor;
+    const { connection } = actor.value;
+    if (connection === null) {
+      actor.value.cancel();
+      return ok({ alsoEnded: [] });
+    }
+    const alsoEnded = this.sessionIdsOf(connection).filter((other) => other !== sessionId);
+    await connection.close();
+    return ok({ alsoEnded });
+  }
+
+  /** A fresh session at the agent under the same transcript; only ever after a click (AC-25). */
+  async startAnew(sessionId: SessionId): Promise<Result<null>> {
+    const actor = this.#actor(sessionId);
+    if (!actor.ok) return actor;
+    if (actor.value.isBusy) return fail({ code: 'session.busy' });
+    actor.value.append([
+      { type: 'attachment.changed', atAgent: 'new', acpSessionId: null, error: null },
+      { type: 'notice.added', notice: { code: 'session.startedAnew' } },
+    ]);
+    actor.value.journal.checkpoint();
+    return actor.value.attachment.attach();
+  }
+
+  async setMode(sessionId: SessionId, modeId: string): Promise<Result<null>> {
+    const actor = this.#actor(sessionId);
+    return actor.ok ? actor.value.attachment.setMode(modeId) : actor;
+  }
+
+  async setModel(sessionId: SessionId, modelId: string): Promise<Result<null>> {
+    const actor = this.#actor(sessionId);
+    return actor.ok ? actor.value.attachment.setModel(modelId) : actor;
+  }
+
+  async setConfigOption(sessionId: SessionId, configId: string, value: string | boolean): Promise<Result<null>> {
+    const actor = this.#actor(sessionId);
+    return actor.ok ? actor.value.attachment.setConfigOption(configId, value) : actor;
+  }
+
+  rename(sessionId: SessionId, title: string): Result<null> {
+    const actor = this.#actor(sessionId);
+    if (!actor.ok) return actor;
+    actor.value.record({ type: 'title.set', title: { text: title, source: 'user' } });
+    actor.value.journal.checkpoint();
+    const committed = this.#options.store.transcripts.commit();
+    this.#letGo(actor.value);
+    return committed;
+  }
+
+  setFlag(sessionId: SessionId, flag: { unread?: boolean; pinned?: boolean; archived?: boolean }): Result<null> {
+    if (this.#options.board.get(sessionId) === undefined) return fail({ code: 'session.unknown', sessionId });
+    if (flag.archived === true && this.#isBusy(sessionId)) return fail({ code: 'session.busy' });
+    this.#options.board.patch(sessionId, flag);
+    return ok(null);
+  }
+
+  setDraft(sessionId: SessionId, text: string): Result<null> {
+    this.#options.store.drafts.set(sessionId, text);
+    return ok(null);
+  }
+
+  /** Stops it, deletes it at the agent where that is offered and the agent is there, and forgets it. */
+  async remove(sessionId: SessionId): Promise<Result<null>> {
+    const found = this.#actor(sessionId);
+    if (!found.ok) return found;
+    const actor = found.value;
+    actor.cancel();
+    const { connection } = actor;
+    const { acpSessionId } = actor.state;
+    if (connection !== null && acpSessionId !== null && connection.status === 'ready') {
+      const { session } = connection.agent.capabilities;
+      const method = session.delete ? 'session/delete' : session.close ? 'session/close' : null;
+      if (method !== null) {
+        await connection
+          .request(method, { sessionId: acpSessionId }, { deadlineMs: 5000 })
+          .catch((thrown: unknown) => this.#context.onDefect(method, thrown));
+      }
+    }
+    await this.#options.terminals.closeAll(sessionId);
+    actor.close();
+    this.#actors.delete(sessionId);
+    if (connection !== null && this.sessionIdsOf(connection).length === 0) await connection.close();
+    this.#options.store.sessions.delete(sessionId);
+    this.#options.board.remove(sessionId);
+    this.#tellCounts();
+    return ok(null);
+  }
+
+  answer(requestId: RequestId, answer: RequestAnswer, viaKeyboard: boolean): Result<null> {
+    const guardMs = viaKeyboard ? this.#context.settings().durations.keyGuardMs : 0;
+    const { unrouted } = this.#options;
+    if (unrouted.has(requestId)) return unrouted.answer(requestId, answer, guardMs);
+    const actor = this.actors.find((candidate) => candidate.has(requestId));
+    return actor === undefined ? fail({ code: 'request.alreadySettled' }) : actor.answer(requestId, answer, guardMs);
+  }
+
+  /** The request as it stands in its session; for what is done with it besides answering (a plan that is saved). */
+  findRequest(sessionId: SessionId, requestId: RequestId): SessionRequest | undefined {
+    const actor = this.#actor(sessionId);
+    if (!actor.ok) return undefined;
+    const item = actor.value.state.items.find(
+      (candidate) => candidate.kind === 'request' && candidate.request.requestId === requestId,
+    );
+    return item?.kind === 'request' ? item.request : undefined;
+  }
+
+  look(sessionId: SessionId | null): Result<null> {
+    this.#looked = sessionId;
+    if (sessionId !== null && this.#options.board.get(sessionId)?.unread === true) {
+      this.#options.board.patch(sessionId, { unread: false });
+    }
+    return ok(null);
+  }
+
+  windowFocus(focused: boolean): void {
+    this.#focused = focused;
+    if (focused) void this.#options.projectBoard.refresh();
+  }
+
+  // Projects
+
+  async addProject(path: string): Promise<Result<ProjectView>> {
+    const added = await this.#options.projects.add(path);
+    if (added.ok) this.#options.projectBoard.set(added.value);
+    return added;
+  }
+
+  async removeProject(projectId: ProjectId): Promise<Result<null>> {
+    for (const summary of this.#options.board.list()) {
+      if (summary.projectId === projectId) await this.remove(summary.sessionId);
+    }
+    const removed = this.#options.projects.remove(projectId);
+    this.#options.projectBoard.remove(projectId);
+    return removed;
+  }
+
+  /** The folder was moved. Its live connections work in the old place, so they end; the next use starts in the new one. */
+  async repointProject(projectId: ProjectId, path: string): Promise<Result<ProjectView>> {
+    const moved = await this.#options.projects.repoint(projectId, path);
+    if (!moved.ok) return moved;
+    this.#options.projectBoard.set(moved.value);
+    const actors = this.actors.filter((actor) => actor.identity.projectId === projectId);
+    await Promise.all(actors.map((actor) => actor.connection?.close()));
+    for (const summary of this.#options.board.list()) {
+      const cwd = this.#options.store.sessions.get(summary.sessionId)?.summary.cwd;
+      if (cwd !== undefined && cwd !== summary.cwd) this.#options.board.add({ ...summary, cwd });
+    }
+    return moved;
+  }
+
+  async renameProject(projectId: ProjectId, name: string): Promise<Result<null>> {
+    const renamed = await this.#options.projects.rename(projectId, name);
+    if (!renamed.ok) return renamed;
+    this.#options.projectBoard.set(renamed.value);
+    return ok(null);
+  }
+
+  // The engine
+
+  sessionIdsOf(connection: object): SessionId[] {
+    return this.actors.filter((actor) => actor.connection === connection).map((actor) => actor.identity.sessionId);
+  }
+
+  isConnectionBusy(connection: object): boolean {
+    return this.actors.some(
+      (actor) =>
+        actor.connection === connection &&
+        (actor.isBusy || this.#options.terminals.hasLive(actor.identity.sessionId)),
+    );
+  }
+
+  /** Turns end as interrupted and everything is on disk; processes are the supervisor's to end. */
+  shutdown(): void {
+    for (const actor of this.#actors.values()) {
+      actor.interrupt();
+      actor.reconcile();
+      actor.close();
+    }
+    this.#actors.clear();
+  }
+
+  #isBusy(sessionId: SessionId): boolean {
+    return this.#actors.get(sessionId)?.isBusy === true;
+  }
+
+  #actor(sessionId: SessionId): Result<SessionActor> {
+    const live = this.#actors.get(sessionId);
+    if (live !== undefined) return ok(live);
+    const summary = this.#options.board.get(sessionId);
+    if (summary === undefined) return fail({ code: 'session.unknown', sessionId });
+    try {
+      const journal = Journal.open(this.#context, sessionId);
+      if (!journal.ok) return journal;
+      const { projectId, agentId, cwd } = summary;
+      const actor = new SessionActor({ sessionId, projectId, agentId, cwd }, this.#context, journal.value);
+      this.#actors.set(sessionId, actor);
+      return ok(actor);
+    } catch (thrown) {
+      return fail(toAppError(thrown));
+    }
+  }
+
+  /** An actor that nobody watches and nothing holds goes back to the store: a hundred sessions cost almost nothing. */
+  #letGo(actor: SessionActor): void {
+    if (actor.isBusy || actor.connection !== null || actor.attachment.isAttaching || actor.journal.events.size > 0) return;
+    actor.close();
+    this.#actors.delete(actor.identity.sessionId);
+  }
+
+  #onChanged(actor: SessionActor): void {
+    this.#options.board.refresh(actor);
+    this.#tellCounts();
+  }
+
+  #onRequestOpened(actor: SessionActor, request: SessionRequest): void {
+    if (!this.#context.settings().notifications.requests) return;
+    this.#notify(actor, 'request', request.kind, waitingRequest(request).label);
+  }
+
+  #onTurnEnded(actor: SessionActor, outcome: TurnOutcome, lastedMs: number): void {
+    const { sessionId } = actor.identity;
+    const cancelled = outcome.status === 'interrupted' || (outcome.status === 'ended' && outcome.stopReason === 'cancelled');
+    const seen = this.#focused && this.#looked === sessionId;
+    if (!seen && !cancelled) this.#options.board.patch(sessionId, { unread: true });
+    if (cancelled || lastedMs < WORTH_TELLING_MS || !this.#context.settings().notifications.turns) return;
+    const label = outcome.status === 'failed' && 'message' in outcome.error ? outcome.error.message : '';
+    this.#notify(actor, 'turn', outcome.status === 'failed' ? 'failed' : 'ended', label);
+  }
+
+  #notify(actor: SessionActor, kind: 'request' | 'turn', what: Parameters<Notify>[0]['what'], label: string): void {
+    if (this.#focused) return;
+    const { sessionId, projectId } = actor.identity;
+    const projectName = this.#options.projectBoard.get(projectId)?.name ?? '';
+    this.#options.notify({ kind, what, sessionId, sessionTitle: actor.state.title?.text ?? '', projectName, label });
+  }
+
+  #tellCounts(): void {
+    const { waiting, running } = this.#options.board.counts();
+    this.#options.onCounts({ waiting: waiting + this.#options.unrouted.list().length, running });
+  }
+}
