@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 const PRODUCER = fileURLToPath(new URL('producer.mjs', import.meta.url));
 
 /**
- * Runs one consumer over a real child's pipe in this process and prints its figures as JSON. `attach(child, onUpdate)`
+ * Runs one consumer over a real child's pipe in this process and prints its figures as JSON. `attach(child, onUpdate, count)`
  * starts reading and calls `onUpdate(text length)` for every update that is wholly dealt with; it gives a promise of the end.
  * Time counts from the first update to the last: the child's start is not the consumer's work.
  */
@@ -37,7 +37,7 @@ export async function measure(attach) {
       cpu = process.cpuUsage(cpu);
     }
   };
-  const result = await attach(child, onUpdate);
+  const result = await attach(child, onUpdate, count);
   sample();
   if (updates !== count) throw new Error(`${updates} of ${count} updates arrived`);
   const ms = finished - started;

@@ -1,9 +1,18 @@
-// The product's own road: bytes -> NdjsonReader -> Connection -> parsed update.
+// The product's own road: bytes -> NdjsonReader -> Connection -> parsed update -> batch of a flush -> decided -> reduced.
 import type { ChildProcessByStdio } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
+import type { SessionUpdate } from '../../../src/shared/acp/update';
+import { plainText } from '../../../src/shared/acp/content';
+import { decideUpdate } from '../../../src/shared/session/decide/decideUpdate';
+import { reduceSession } from '../../../src/shared/session/reduceSession';
+import { emptySession } from '../../../src/shared/session/state';
 import { Connection } from '../../../src/main/acp/connection';
 import { Wiretap } from '../../../src/main/acp/wiretap';
+import { UpdateBatch } from '../../../src/main/sessions/updateBatch';
 import { measure } from './measure.mjs';
+
+/** As in the session actor. */
+const FLUSH_MS = 16;
 
 const clock = {
   now: () => Date.now(),
@@ -13,9 +22,49 @@ const clock = {
   },
 };
 
+class ReducedSession {
+  #state = emptySession('bench');
+  readonly #batch = new UpdateBatch();
+  #stopFlush: (() => void) | undefined;
+  flushes = 0;
+
+  onUpdate(update: SessionUpdate): void {
+    this.#batch.push(update);
+    this.#stopFlush ??= clock.setTimer(FLUSH_MS, () => this.flush());
+  }
+
+  flush(): void {
+    this.#stopFlush?.();
+    this.#stopFlush = undefined;
+    this.flushes += 1;
+    const at = clock.now();
+    for (const update of this.#batch.drain()) {
+      for (const body of decideUpdate(this.#state, update, 'turn', undefined)) {
+        this.#state = reduceSession(this.#state, {
+          seq: this.#state.seq + 1,
+          at,
+          sessionId: 'bench',
+          ...body,
+        });
+      }
+    }
+  }
+
+  get characters(): number {
+    let total = 0;
+    for (const item of this.#state.items) {
+      if (item.kind === 'message') for (const block of item.content) total += plainText(block).length;
+    }
+    return total;
+  }
+}
+
 type Child = ChildProcessByStdio<Writable, Readable, null>;
 
-await measure(async (child: Child, onUpdate: (length: number) => void) => {
+await measure(async (child: Child, onUpdate: (length: number) => void, count: number) => {
+  const session = new ReducedSession();
+  let updates = 0;
+  let sent = 0;
   const connection = new Connection({
     stdout: child.stdout,
     stdin: child.stdin,
@@ -24,9 +73,15 @@ await measure(async (child: Child, onUpdate: (length: number) => void) => {
     explainEnd: () => Promise.resolve({ code: 'agent.outputEnded', stderrTail: '' }),
     handlers: {
       onUpdate: (_, update) => {
-        if (update.sessionUpdate === 'agent_message_chunk' && update.content.type === 'text') {
-          onUpdate(update.content.text.length);
-        }
+        session.onUpdate(update);
+        updates += 1;
+        if (updates === count) session.flush();
+        const length =
+          'content' in update && update.content && !Array.isArray(update.content)
+            ? plainText(update.content).length
+            : 0;
+        sent += length;
+        onUpdate(length);
       },
       onRequest: () => Promise.reject(new Error('unexpected')),
       onNotification: () => undefined,
@@ -37,4 +92,6 @@ await measure(async (child: Child, onUpdate: (length: number) => void) => {
     },
   });
   await connection.closed;
+  if (session.characters !== sent) throw new Error(`${session.characters} of ${sent} characters were reduced`);
+  return { flushes: session.flushes };
 });

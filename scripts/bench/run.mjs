@@ -1,0 +1,52 @@
+import { writeFile } from 'node:fs/promises';
+import { parseArgs } from 'node:util';
+
+/**
+ * `npm run perf -- [--json FILE] [--only NAME]`: the figures of DESIGN section 13, measured here and now, with their budgets.
+ * A suite is a file with `measure()`, which gives one flat object of figures, and `budgets` by key. Exits with 1 when a
+ * budget is missed.
+ */
+const SUITES = {
+  ingest: () => import('./ingest.mjs'),
+};
+
+const { values } = parseArgs({
+  options: { json: { type: 'string' }, only: { type: 'string', multiple: true } },
+});
+
+const unknown = (values.only ?? []).filter((name) => !(name in SUITES));
+if (unknown.length > 0) {
+  console.error(`no such suite: ${unknown.join(', ')} (there are ${Object.keys(SUITES).join(', ')})`);
+  process.exit(2);
+}
+
+const figures = {};
+const missed = [];
+for (const [name, load] of Object.entries(SUITES)) {
+  if (values.only !== undefined && !values.only.includes(name)) continue;
+  const { measure, budgets } = await load();
+  const measured = await measure();
+  Object.assign(figures, measured);
+  for (const [key, value] of Object.entries(measured)) {
+    const budget = budgets[key];
+    const met = budget === undefined || isMet(value, budget);
+    if (!met) missed.push(key);
+    console.log(line(key, value, budget, met));
+  }
+}
+if (values.json !== undefined) await writeFile(values.json, `${JSON.stringify(figures, null, 2)}\n`);
+if (missed.length > 0) {
+  console.error(`budgets missed: ${missed.join(', ')}`);
+  process.exitCode = 1;
+}
+
+function isMet(value, { least = -Infinity, most = Infinity }) {
+  return value >= least && value <= most;
+}
+
+function line(key, value, budget, met) {
+  const figure = `${key.padEnd(28)} ${String(value).padStart(12)}`;
+  if (budget === undefined) return figure;
+  const limit = budget.least === undefined ? `at most ${budget.most}` : `at least ${budget.least}`;
+  return `${figure}   ${limit}: ${met ? 'met' : 'MISSED'}`;
+}
