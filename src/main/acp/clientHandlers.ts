@@ -30,7 +30,8 @@ import type { ClientCapabilities } from '@shared/acp/initialize';
 import { fieldsOf, optionalString } from '@shared/acp/lenient';
 import { type AppError, toAppError } from '@shared/errors';
 import type { ClientHost } from './clientHost';
-import type { ConnectionHandlers, RequestContext } from './connection';
+import type { ConnectionHandlers } from './connection';
+import type { RequestContext } from './requestContext';
 import { RPC } from './rpcErrors';
 
 type Handle = (params: unknown, context: RequestContext) => Promise<unknown>;

@@ -21,7 +21,7 @@ import type {
   UpdateTodosOutcome,
 } from '@shared/acp/cursor';
 import type { ElicitationAnswer, ElicitationRequest } from '@shared/acp/elicitation';
-import type { RequestContext } from './connection';
+import type { RequestContext } from './requestContext';
 
 /**
  * What the engine does for an agent, with everything parsed. A method that fails rejects with an AppFailure; its code

@@ -7,7 +7,8 @@ import { describe, expect, it } from 'vitest';
 import type { Clock } from '@shared/clock';
 import { type AppError, AppFailure } from '@shared/errors';
 import { validateSent } from '../../../tests/support/acpSchema';
-import { Connection, type ConnectionHandlers, type RequestContext } from './connection';
+import { Connection, type ConnectionHandlers } from './connection';
+import type { RequestContext } from './requestContext';
 import { Wiretap } from './wiretap';
 
 interface Sent {
@@ -346,6 +347,23 @@ describe('the end of a connection', () => {
     stdout.end(JSON.stringify({ jsonrpc: '2.0', id: 0, result: { stopReason: 'refusal' } }));
     expect((await turn).stopReason).toBe('refusal');
     expect((await connection.closed).code).toBe('agent.outputEnded');
+  });
+
+  it('still takes what a gone agent left in the pipe, and waits half a second for a pipe that stays open', async () => {
+    const gone: AppError = { code: 'agent.exited', exitCode: 0, signal: null, stderrTail: '' };
+    const { connection, say, stdout, heard } = open();
+    const turn = connection.request('session/prompt', prompt);
+    await heard();
+    connection.closeAfterOutput(gone);
+    say({ id: 0, result: { stopReason: 'end_turn' } });
+    stdout.end();
+    expect((await turn).stopReason).toBe('end_turn');
+    expect(await connection.closed).toEqual(gone);
+
+    const held = open();
+    held.connection.closeAfterOutput(gone);
+    held.clock.fire(500);
+    expect(await held.connection.closed).toEqual(gone);
   });
 
   it('ends with the sizes when a frame is too large', async () => {

@@ -1,7 +1,6 @@
 import type { Readable, Writable } from 'node:stream';
 import {
   CancellationTokenSource,
-  type CancellationToken,
   createMessageConnection,
   type Message,
   type MessageConnection,
@@ -21,18 +20,14 @@ import {
 import { parseSessionUpdate, type SessionUpdate } from '@shared/acp/update';
 import type { Clock } from '@shared/clock';
 import { type AppError, AppFailure, toAppError } from '@shared/errors';
-import { inbound, type RpcId } from './frames';
+import { inbound } from './frames';
 import { NdjsonReader } from './ndjson/reader';
 import { NdjsonWriter } from './ndjson/writer';
-import { answerFor, refusal, RPC } from './rpcErrors';
+import type { RequestContext } from './requestContext';
+import { refusal } from './rpcErrors';
 import { acpCancellation, HandFedReader, LineWriter } from './seams';
+import { ServedRequests } from './servedRequests';
 import type { Wiretap } from './wiretap';
-
-export interface RequestContext {
-  /** Aborted with reason `withdrawn` when the agent takes its request back, `closed` when the connection ends. */
-  signal: AbortSignal;
-  jsonrpcId: RpcId;
-}
 
 /** What the agent says. Nothing here may block: a long answer is a promise. */
 export interface ConnectionHandlers {
@@ -68,6 +63,8 @@ export interface RequestOptions {
 
 /** How long an agent that closed its stdin may take to end its output too. */
 const BROKEN_PIPE_GRACE_MS = 2_000;
+/** How long output may go on after the agent's exit: what it left in the pipe, or a child of its own that holds it open. */
+const LAST_OUTPUT_MS = 500;
 
 /**
  * One JSON-RPC connection to an agent.
@@ -84,11 +81,11 @@ export class Connection {
   readonly #feed = new HandFedReader();
   readonly #reader: NdjsonReader;
   readonly #writer: NdjsonWriter;
-  readonly #serving = new Set<AbortController>();
+  readonly #served: ServedRequests;
   #closedBy: AppError | undefined;
+  #gone: AppError | undefined;
   #settleClosed: (reason: AppError) => void = () => undefined;
   #heldFor: Message | undefined;
-  #servedId: RpcId = '';
   #authMethods: readonly AuthMethod[] = [];
   #stopGrace: () => void = () => undefined;
 
@@ -98,6 +95,7 @@ export class Connection {
     this.closed = new Promise((resolve) => {
       this.#settleClosed = resolve;
     });
+    this.#served = new ServedRequests((method, params, context) => handlers.onRequest(method, params, context));
     this.#writer = new NdjsonWriter(options.stdin, {
       onLine: (line, value) => wiretap.record('toAgent', line, value),
       onBroken: () => this.#onBrokenStdin(),
@@ -106,7 +104,7 @@ export class Connection {
       cancellationStrategy: acpCancellation,
       messageStrategy: { handleMessage: (message, next) => this.#handle(message, next) },
     });
-    this.#rpc.onRequest((method, params, token) => this.#serve(method, params, token));
+    this.#rpc.onRequest((method, params, token) => this.#served.serve(method, params, token));
     this.#rpc.onNotification((method, params) => {
       this.#guarded(() => handlers.onNotification(method, params));
     });
@@ -158,9 +156,17 @@ export class Connection {
     this.#stopGrace();
     this.#reader.stop();
     this.#writer.stop();
-    for (const controller of this.#serving) controller.abort('closed');
+    this.#served.abort();
     this.#rpc.dispose();
     this.#settleClosed(reason);
+  }
+
+  /** For an agent that is gone: what it wrote before is still read, then as `close`. */
+  closeAfterOutput(reason: AppError): void {
+    if (this.#closedBy !== undefined) return;
+    this.#gone = reason;
+    this.#stopGrace();
+    this.#stopGrace = this.#options.clock.setTimer(LAST_OUTPUT_MS, () => this.close(reason));
   }
 
   async #send(method: string, params: unknown, { signal, deadlineMs }: RequestOptions): Promise<unknown> {
@@ -229,10 +235,7 @@ export class Connection {
   }
 
   #handle<R>(message: Message, next: (message: Message) => R): R {
-    // Its handler is called before `next` returns, so the id is still this one's there.
-    if ('id' in message && (typeof message.id === 'string' || typeof message.id === 'number')) {
-      this.#servedId = message.id;
-    }
+    this.#served.arriving(message);
     try {
       return next(message);
     } finally {
@@ -244,38 +247,13 @@ export class Connection {
     }
   }
 
-  async #serve(method: string, params: unknown, token: CancellationToken): Promise<unknown> {
-    const jsonrpcId = this.#servedId;
-    const controller = new AbortController();
-    this.#serving.add(controller);
-    const withdrawn = new Promise<ResponseError>((resolve) => {
-      const withdraw = (): void => {
-        controller.abort('withdrawn');
-        resolve(new ResponseError(RPC.requestCancelled, 'request cancelled'));
-      };
-      if (token.isCancellationRequested) withdraw();
-      else token.onCancellationRequested(withdraw);
-    });
-    try {
-      const answer = this.#options.handlers.onRequest(method, params, {
-        signal: controller.signal,
-        jsonrpcId,
-      });
-      return await Promise.race([answer, withdrawn]);
-    } catch (error) {
-      return answerFor(error);
-    } finally {
-      this.#serving.delete(controller);
-    }
-  }
-
   async #onOutputEnd(error: AppError | undefined): Promise<void> {
     if (this.#closedBy !== undefined) return;
-    this.close(error ?? (await this.#options.explainEnd()));
+    this.close(error ?? this.#gone ?? (await this.#options.explainEnd()));
   }
 
   #onBrokenStdin(): void {
-    if (this.#closedBy !== undefined) return;
+    if (this.#closedBy !== undefined || this.#gone !== undefined) return;
     // What the agent wrote before it died is still to be read; its end of output then closes the connection.
     this.#stopGrace = this.#options.clock.setTimer(BROKEN_PIPE_GRACE_MS, () => void this.#onOutputEnd(undefined));
   }

@@ -7,7 +7,8 @@ import type { Clock } from '@shared/clock';
 import { type AppError, AppFailure, fail, ok, type Result, toAppError } from '@shared/errors';
 import type { AgentId, ConnectionId } from '@shared/ids';
 import type { AgentProbe, ConnectionView } from '@shared/ipc/views';
-import { Connection, type RequestContext, type RequestOptions } from '../acp/connection';
+import { Connection, type RequestOptions } from '../acp/connection';
+import type { RequestContext } from '../acp/requestContext';
 import { Wiretap } from '../acp/wiretap';
 import type { Adapter } from './adapters/types';
 
@@ -108,7 +109,7 @@ export class AgentConnection {
     void streams.exited.then(({ exitCode, signal, stderrTail }) => {
       this.#exit = { exitCode, signal, stderrTail };
       this.#setStatus('exited');
-      this.#rpc.close({ code: 'agent.exited', exitCode, signal, stderrTail });
+      this.#rpc.closeAfterOutput({ code: 'agent.exited', exitCode, signal, stderrTail });
     });
     void this.closed.then(() => this.close());
   }

@@ -7,7 +7,7 @@ import { type AppError, AppFailure, type Result } from '@shared/errors';
 import { cancelledToWire, type WireAnswer } from '@shared/session/answerToWire';
 import type { SessionRequest } from '@shared/session/request';
 import type { ClientHost } from '../acp/clientHost';
-import type { RequestContext } from '../acp/connection';
+import type { RequestContext } from '../acp/requestContext';
 import type { AgentConnection } from '../agents/agentConnection';
 import type { Supervisor } from '../agents/supervisor';
 import type { Terminals } from '../agents/terminals';
