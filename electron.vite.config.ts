@@ -26,7 +26,7 @@ export default defineConfig({
   },
   preload: {
     build: {
-      target: 'chrome130',
+      target: 'node20.18',
       externalizeDeps: false,
       rollupOptions: {
         input: { index: resolve('src/preload/index.ts') },

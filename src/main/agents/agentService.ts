@@ -1,7 +1,15 @@
 import { type AppError, fail, ok, type Result } from '@shared/errors';
 import { Feed, type StreamSource } from '@shared/feed';
 import type { AgentId, ConnectionId } from '@shared/ids';
-import type { AgentProbe, AgentsFrame, AgentsSnapshot, AgentView, ConnectionView, InspectorFrame, InspectorSnapshot } from '@shared/ipc/views';
+import type {
+  AgentProbe,
+  AgentsFrame,
+  AgentsSnapshot,
+  AgentView,
+  ConnectionView,
+  InspectorFrame,
+  InspectorSnapshot,
+} from '@shared/ipc/views';
 import type { AgentConfig, Settings } from '@shared/settings';
 import { availabilityOf, type CatalogEntry, DEMO_AGENT_ID, findAgent, isShipped, listAgents } from './catalog';
 import { agentEnvironment } from './environment';
@@ -38,12 +46,10 @@ export class AgentService {
   }
 
   source(): StreamSource {
-    return this.feed.source(
-      (): AgentsSnapshot => ({
-        agents: [...this.#views.values()],
-        connections: this.#options.supervisor().views(),
-      }),
-    );
+    return this.feed.source((): AgentsSnapshot => ({
+      agents: [...this.#views.values()],
+      connections: this.#options.supervisor().views(),
+    }));
   }
 
   inspectorSource(connectionId: ConnectionId): Result<StreamSource> {
@@ -76,13 +82,19 @@ export class AgentService {
     const next = new Map<AgentId, AgentView>();
     for (const entry of listAgents(this.#options.settings())) {
       const { probe = null, lastError = null } = this.#told.get(entry.config.id) ?? {};
-      next.set(entry.config.id, { ...entry, availability: availabilityOf(entry, { ...env, ...entry.config.env }), probe, lastError });
+      next.set(entry.config.id, {
+        ...entry,
+        availability: availabilityOf(entry, { ...env, ...entry.config.env }),
+        probe,
+        lastError,
+      });
     }
     for (const agentId of this.#views.keys()) {
       if (!next.has(agentId)) this.feed.publish({ type: 'agent.removed', agentId });
     }
     for (const [agentId, agent] of next) {
-      if (JSON.stringify(agent) !== JSON.stringify(this.#views.get(agentId))) this.feed.publish({ type: 'agent.set', agent });
+      if (JSON.stringify(agent) !== JSON.stringify(this.#views.get(agentId)))
+        this.feed.publish({ type: 'agent.set', agent });
     }
     this.#views = next;
   }

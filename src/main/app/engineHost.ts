@@ -7,6 +7,11 @@ export type HostCallHandlers = {
   [K in keyof HostCalls]: (input: HostCalls[K]['input']) => Promise<HostCalls[K]['output']>;
 };
 
+/** A method, not a function: both ends are ours and share the table of calls, so the input is of the call's type. */
+interface AnyCall {
+  run(input: unknown): Promise<unknown>;
+}
+
 export interface EngineHostOptions {
   file: string;
   start: Omit<EngineStart, 'restarted'>;
@@ -100,11 +105,10 @@ export class EngineHost {
   }
 
   async #answer(child: UtilityProcess, id: number, call: keyof HostCalls, input: unknown): Promise<void> {
-    // Both ends are ours and share the table of calls, so the input is of the call's type.
-    const handler: (input: never) => Promise<unknown> = this.#options.calls[call];
+    const handler: AnyCall = { run: this.#options.calls[call] };
     let output: unknown = null;
     try {
-      output = await handler(input as never);
+      output = await handler.run(input);
     } catch (error) {
       log.error('host call failed', call, error);
     }

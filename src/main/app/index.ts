@@ -70,8 +70,7 @@ function run(): void {
       shell.showItemInFolder(path);
       return Promise.resolve(null);
     },
-    encrypt: ({ text }) =>
-      Promise.resolve(keychainThere() ? safeStorage.encryptString(text).toString('base64') : null),
+    encrypt: ({ text }) => Promise.resolve(keychainThere() ? safeStorage.encryptString(text).toString('base64') : null),
     decrypt: ({ sealed }) =>
       Promise.resolve(keychainThere() ? safeStorage.decryptString(Buffer.from(sealed, 'base64')) : null),
   };
@@ -90,9 +89,7 @@ function run(): void {
     onNews,
     onFatal: (message) => {
       const text =
-        message === null
-          ? fill(strings.fatal.engine, { log: logFile })
-          : fill(strings.fatal.start, { home, message });
+        message === null ? fill(strings.fatal.engine, { log: logFile }) : fill(strings.fatal.start, { home, message });
       dialog.showErrorBox(strings.fatal.title, text);
       quit();
     },

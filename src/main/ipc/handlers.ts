@@ -67,9 +67,9 @@ export function createHandlers(options: HandlerOptions): Handlers<AppContract> {
       cancel: ({ sessionId }) => later(sessions.cancel(sessionId)),
       forceStop: ({ sessionId }) => sessions.forceStop(sessionId),
       startAnew: ({ sessionId }) => sessions.startAnew(sessionId),
-      setMode: ({ sessionId, modeId }) => sessions.setMode(sessionId, modeId),
-      setModel: ({ sessionId, modelId }) => sessions.setModel(sessionId, modelId),
-      setConfigOption: ({ sessionId, configId, value }) => sessions.setConfigOption(sessionId, configId, value),
+      setMode: ({ sessionId, modeId }) => sessions.choose(sessionId, { modeId }),
+      setModel: ({ sessionId, modelId }) => sessions.choose(sessionId, { modelId }),
+      setConfigOption: ({ sessionId, configId, value }) => sessions.choose(sessionId, { configId, value }),
       rename: ({ sessionId, title }) => later(sessions.rename(sessionId, title)),
       setPinned: ({ sessionId, pinned }) => later(sessions.setFlag(sessionId, { pinned })),
       setArchived: ({ sessionId, archived }) => later(sessions.setFlag(sessionId, { archived })),
@@ -106,6 +106,9 @@ export function createHandlers(options: HandlerOptions): Handlers<AppContract> {
 
 /** A plan's name as a file's: what no system forbids, and not endless. */
 function fileName(name: string): string {
-  const plain = name.replaceAll(/[^\p{L}\p{N} ._-]+/gu, ' ').trim().slice(0, 80);
+  const plain = name
+    .replaceAll(/[^\p{L}\p{N} ._-]+/gu, ' ')
+    .trim()
+    .slice(0, 80);
   return plain === '' || /^\.+$/.test(plain) ? 'plan' : plain;
 }

@@ -22,6 +22,11 @@ export type SourceTable<S extends Streams> = {
   [K in keyof S]: (params: z.infer<S[K]['params']>) => Result<StreamSource>;
 };
 
+/** A method, not a function: its one caller passes what the schema has just proved. */
+interface AnySource {
+  open(params: unknown): Result<StreamSource>;
+}
+
 /**
  * One page at the end of its MessagePort. A message that is not of the contract's form is answered where it can be and
  * dropped where it cannot; nothing a page sends throws here. All ends when the port closes (reload, crash, quit).
@@ -34,24 +39,29 @@ export function servePage<S extends Streams>(
   clock: Clock,
 ): { closed: Promise<void> } {
   const subscriptions = new Map<number, Subscription>();
-  let open = true;
+  let isOpen = true;
   const post = (message: EngineMessage): void => {
-    if (open) port.postMessage(message);
+    if (isOpen) port.postMessage(message);
   };
 
   const subscribe = (sub: number, name: string, params: unknown): void => {
     const end = (error: AppError): void => post({ t: 'ended', sub, error });
     const definition = Object.hasOwn(streams, name) ? streams[name] : undefined;
-    const openSource: ((params: never) => Result<StreamSource>) | undefined = sources[name];
-    if (definition === undefined || openSource === undefined || subscriptions.has(sub) || subscriptions.size >= MAX_SUBSCRIPTIONS)
+    const open: ((params: never) => Result<StreamSource>) | undefined = sources[name];
+    if (
+      definition === undefined ||
+      open === undefined ||
+      subscriptions.has(sub) ||
+      subscriptions.size >= MAX_SUBSCRIPTIONS
+    )
       return end({ code: 'ipc.unknownMethod', method: name });
     const parsed = definition.params.safeParse(params);
     if (!parsed.success) {
       return end({ code: 'ipc.invalidInput', method: name, issues: parsed.error.issues.map((issue) => issue.message) });
     }
     try {
-      // The schema above has just proved the type that the source declares.
-      const source = openSource(parsed.data as never);
+      const opener: AnySource = { open };
+      const source = opener.open(parsed.data);
       if (!source.ok) return end(source.error);
       subscriptions.set(sub, new Subscription(sub, source.value, post, clock));
     } catch (thrown) {
@@ -61,7 +71,7 @@ export function servePage<S extends Streams>(
 
   const closed = new Promise<void>((resolve) => {
     port.onClose(() => {
-      open = false;
+      isOpen = false;
       for (const subscription of subscriptions.values()) subscription.close();
       subscriptions.clear();
       resolve();

@@ -6,6 +6,11 @@ export interface Router {
   call(method: string, input: unknown): Promise<Result<unknown>>;
 }
 
+/** A method, not a function: its one caller passes what the schema has just proved. */
+interface AnyHandler {
+  run(input: unknown): Promise<Result<unknown>>;
+}
+
 interface Entry {
   parse(input: unknown): { success: true; data: unknown } | { success: false; issues: string[] };
   run(input: unknown): Promise<Result<unknown>>;
@@ -23,8 +28,9 @@ export function createRouter<C extends Contract>(
   const entries = new Map<string, Entry>();
   for (const [group, methods] of Object.entries(contract)) {
     for (const [name, definition] of Object.entries(methods)) {
-      const handler: ((input: never) => Promise<Result<unknown>>) | undefined = handlers[group]?.[name];
-      if (handler === undefined) throw new Error(`the contract's ${group}.${name} has no handler`);
+      const run: ((input: never) => Promise<Result<unknown>>) | undefined = handlers[group]?.[name];
+      if (run === undefined) throw new Error(`the contract's ${group}.${name} has no handler`);
+      const handler: AnyHandler = { run };
       entries.set(`${group}.${name}`, {
         parse(input) {
           const parsed = definition.input.safeParse(input);
@@ -32,8 +38,7 @@ export function createRouter<C extends Contract>(
           const issues = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
           return { success: false, issues };
         },
-        // The schema above has just proved the type that the handler declares.
-        run: (input) => handler(input as never),
+        run: (input) => handler.run(input),
       });
     }
   }

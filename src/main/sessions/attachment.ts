@@ -4,9 +4,9 @@ import { type AppError, AppFailure, fail, ok, type Result, toAppError } from '@s
 import type { SessionEventBody } from '@shared/session/event';
 import type { SessionOptions, SessionState } from '@shared/session/state';
 import type { AgentConnection } from '../agents/agentConnection';
-import type { ChosenOptions } from '../store/sessionIndex';
 import { isSessionNotFound } from './notFound';
 import type { SessionContext, SessionIdentity } from './sessionContext';
+import { applyChosen } from './sessionOptions';
 
 /** Quiet after which a replay is taken for finished, and the longest it is waited for (DESIGN section 4). */
 const REPLAY_QUIET_MS = 250;
@@ -95,33 +95,18 @@ export class Attachment {
     this.#replay = null;
   }
 
-  async setMode(modeId: string): Promise<Result<null>> {
-    return this.#set(async (connection, sessionId) => {
-      if (this.#session.state().options.modes?.currentModeId !== modeId) {
-        await connection.request('session/set_mode', { sessionId, modeId });
-        // The acknowledgement is the confirmation; an update may come before, after or not at all (AC-81).
-        this.#apply([{ type: 'update', update: { sessionUpdate: 'current_mode_update', currentModeId: modeId } }]);
-      }
-      this.#choose((chosen) => ({ ...chosen, modeId }));
-    });
-  }
-
-  async setModel(modelId: string): Promise<Result<null>> {
-    return this.#set(async (connection, sessionId) => {
-      await connection.request('session/set_model', { sessionId, modelId });
-      const { models } = this.#session.state().options;
-      if (models !== null) {
-        this.#apply([{ type: 'options.changed', options: { models: { ...models, currentModelId: modelId } } }]);
-      }
-      this.#choose((chosen) => ({ ...chosen, modelId }));
-    });
-  }
-
-  async setConfigOption(configId: string, value: string | boolean): Promise<Result<null>> {
-    return this.#set(async (connection, sessionId) => {
-      await this.#sendConfigOption(connection, sessionId, configId, value);
-      this.#choose((chosen) => ({ ...chosen, config: { ...chosen.config, [configId]: value } }));
-    });
+  /** Runs `run` with the live connection, attaching first; what it throws becomes the answer. */
+  async withAgent(run: (connection: AgentConnection, acpSessionId: string) => Promise<void>): Promise<Result<null>> {
+    const attached = await this.attach();
+    if (!attached.ok) return attached;
+    const { acpSessionId } = this.#session.state();
+    if (this.#connection === null || acpSessionId === null) return fail({ code: 'agent.stopped' });
+    try {
+      await run(this.#connection, acpSessionId);
+      return ok(null);
+    } catch (thrown) {
+      return fail(toAppError(thrown));
+    }
   }
 
   /** Lets go of the connection without ending it. */
@@ -149,7 +134,9 @@ export class Attachment {
     this.#hold(connection);
     try {
       const setup = await this.#openAtAgent(connection);
-      await this.#applyChosen(connection, setup);
+      const { acpSessionId } = this.#session.state();
+      const chosen = this.#context.index.get(sessionId)?.chosenOptions ?? {};
+      if (acpSessionId !== null) await applyChosen({ connection, acpSessionId, ...this.#session }, chosen, setup);
       return ok(null);
     } catch (thrown) {
       const error = toAppError(thrown);
@@ -217,87 +204,6 @@ export class Attachment {
     this.#unregister = connection.register(acpSessionId, (update) => this.#session.onUpdate(update));
   }
 
-  /** What the person chose before is applied again after a new process; what the agent refuses is said (AC-34). */
-  async #applyChosen(connection: AgentConnection, setup: SessionSetup): Promise<void> {
-    const { acpSessionId } = this.#session.state();
-    const record = this.#context.index.get(this.#identity.sessionId);
-    if (acpSessionId === null || record === undefined) return;
-    const { modeId, modelId, config = {} } = record.chosenOptions;
-    let refused = false;
-    const attempt = async (run: () => Promise<unknown>): Promise<void> => {
-      try {
-        await run();
-      } catch (thrown) {
-        if (toAppError(thrown).code !== 'agent.refused') throw thrown;
-        refused = true;
-      }
-    };
-    if (modelId !== undefined && setup.models !== undefined && setup.models.currentModelId !== modelId) {
-      await attempt(async () => {
-        await connection.request('session/set_model', { sessionId: acpSessionId, modelId });
-        const { models } = this.#session.state().options;
-        if (models !== null) this.#apply([{ type: 'options.changed', options: { models: { ...models, currentModelId: modelId } } }]);
-      });
-    }
-    // The model first: which parameters there are depends on it (cursor-acp.md 2.5).
-    const isModel = (id: string): boolean =>
-      this.#session.state().options.configOptions.some((option) => option.id === id && option.category === 'model');
-    const wanted = Object.entries(config).toSorted(([a], [b]) => Number(isModel(b)) - Number(isModel(a)));
-    for (const [configId, value] of wanted) {
-      const option = this.#session.state().options.configOptions.find(({ id }) => id === configId);
-      if (option === undefined || option.currentValue === value) continue;
-      await attempt(() => this.#sendConfigOption(connection, acpSessionId, configId, value));
-    }
-    const { modes } = this.#session.state().options;
-    if (modeId !== undefined && modes !== null && modes.currentModeId !== modeId) {
-      await attempt(async () => {
-        await connection.request('session/set_mode', { sessionId: acpSessionId, modeId });
-        this.#apply([{ type: 'update', update: { sessionUpdate: 'current_mode_update', currentModeId: modeId } }]);
-      });
-    }
-    if (refused) this.#apply([{ type: 'notice.added', notice: { code: 'session.optionsReset' } }]);
-  }
-
-  async #sendConfigOption(
-    connection: AgentConnection,
-    sessionId: string,
-    configId: string,
-    value: string | boolean,
-  ): Promise<void> {
-    const params =
-      typeof value === 'boolean'
-        ? { sessionId, configId, type: 'boolean' as const, value }
-        : { sessionId, configId, value };
-    const { configOptions } = await connection.request('session/set_config_option', params);
-    const next =
-      configOptions ??
-      this.#session.state().options.configOptions.map((option) => {
-        if (option.id !== configId) return option;
-        if (option.type === 'boolean') return typeof value === 'boolean' ? { ...option, currentValue: value } : option;
-        return typeof value === 'string' ? { ...option, currentValue: value } : option;
-      });
-    this.#apply([{ type: 'update', update: { sessionUpdate: 'config_option_update', configOptions: [...next] } }]);
-  }
-
-  async #set(run: (connection: AgentConnection, acpSessionId: string) => Promise<void>): Promise<Result<null>> {
-    const attached = await this.attach();
-    if (!attached.ok) return attached;
-    const { acpSessionId } = this.#session.state();
-    if (this.#connection === null || acpSessionId === null) return fail({ code: 'agent.stopped' });
-    try {
-      await run(this.#connection, acpSessionId);
-      return ok(null);
-    } catch (thrown) {
-      return fail(toAppError(thrown));
-    }
-  }
-
-  #choose(change: (chosen: ChosenOptions) => ChosenOptions): void {
-    const { index } = this.#context;
-    const record = index.get(this.#identity.sessionId);
-    if (record !== undefined) index.update(this.#identity.sessionId, { chosenOptions: change(record.chosenOptions) });
-  }
-
   #apply(bodies: readonly SessionEventBody[]): void {
     this.#session.flush();
     this.#session.append(bodies);
@@ -305,7 +211,8 @@ export class Attachment {
 
   #attachError(error: AppError): AppError {
     if (this.#session.state().acpSessionId === null) return error;
-    if (isSessionNotFound(error)) return { code: 'session.lostAtAgent', message: 'message' in error ? error.message : '' };
+    if (isSessionNotFound(error))
+      return { code: 'session.lostAtAgent', message: 'message' in error ? error.message : '' };
     if (error.code === 'agent.refused') return { code: 'session.loadFailed', message: error.message };
     return error;
   }

@@ -12,8 +12,11 @@ import { isTurnOpen, type SessionState, type TurnOutcome } from '@shared/session
 import type { AgentConnection } from '../agents/agentConnection';
 import { cutBlocks, cutRequest, cutUpdate, type SavePart } from '../store/cutParts';
 import { Attachment } from './attachment';
-import { commitNow, Journal } from './journal';
+import type { Journal } from './journal';
+import { commitNow } from './journal';
 import type { SessionContext, SessionIdentity } from './sessionContext';
+import { chooseOption } from './sessionOptions';
+import { SilenceWatch } from './silenceWatch';
 import { UpdateBatch } from './updateBatch';
 
 /** One frame of a screen: what is streamed is folded and published this often. */
@@ -41,8 +44,7 @@ export class SessionActor {
   readonly #waiting = new Map<RequestId, Waiting>();
   #stopFlush: (() => void) | null = null;
   #stopQuiet: (() => void) | null = null;
-  #stopWatchdog: (() => void) | null = null;
-  #lastUpdateAt = 0;
+  readonly #silence: SilenceWatch;
   /** The turn whose prompt is on its way to the agent or there. */
   #promptSent: TurnId | null = null;
   #planAccepted = false;
@@ -51,6 +53,7 @@ export class SessionActor {
     this.identity = identity;
     this.#context = context;
     this.#journal = journal;
+    this.#silence = new SilenceWatch(context, this);
     this.#attachment = new Attachment(identity, context, {
       state: () => this.state,
       append: (bodies) => this.append(bodies),
@@ -171,7 +174,7 @@ export class SessionActor {
   // What the agent does
 
   onUpdate(update: SessionUpdate): void {
-    this.#lastUpdateAt = this.#context.clock.now();
+    this.#silence.heard();
     if (this.#attachment.isReplaying) {
       this.#attachment.sawReplay(update);
       if (!isStateUpdate(update)) {
@@ -181,7 +184,6 @@ export class SessionActor {
     }
     this.#batch.push(update);
     this.#stopFlush ??= this.#context.clock.setTimer(FLUSH_MS, () => this.flush());
-    if (this.state.connection.status === 'unresponsive') this.#responsive();
   }
 
   onTerminal(terminalId: string, text: string): void {
@@ -272,7 +274,7 @@ export class SessionActor {
 
   close(): void {
     this.flush();
-    this.#stopWatchdog?.();
+    this.#silence.stop();
     this.#stopQuiet?.();
     this.#attachment.release();
     this.#journal.close();
@@ -290,8 +292,7 @@ export class SessionActor {
       return this.#settleTurn(turnId, { status: 'failed', error: { code: 'agent.stopped' } });
     }
     this.#promptSent = turnId;
-    this.#lastUpdateAt = this.#context.clock.now();
-    this.#armWatchdog(turnId);
+    this.#silence.watch(turnId);
     let outcome: TurnOutcome;
     try {
       const { stopReason } = await connection.request('session/prompt', { sessionId: acpSessionId, prompt: content });
@@ -307,7 +308,10 @@ export class SessionActor {
     this.#apply({ type: 'settleTurn', turnId, outcome, at: this.#context.clock.now() });
   }
 
-  #onConnectionLost(error: AppError, exit: { exitCode: number | null; signal: string | null; stderrTail: string } | null): void {
+  #onConnectionLost(
+    error: AppError,
+    exit: { exitCode: number | null; signal: string | null; stderrTail: string } | null,
+  ): void {
     this.flush();
     const id = 'connectionId' in this.state.connection ? this.state.connection.connectionId : '';
     const wanted = error.code === 'agent.stopped' && !isTurnOpen(this.state.turn);
@@ -337,8 +341,10 @@ export class SessionActor {
     const accepted = this.#planAccepted;
     this.#planAccepted = false;
     if (!accepted || !after || outcome.status !== 'ended' || outcome.stopReason !== 'end_turn') return;
-    void this.#attachment
-      .setMode(after.modeId)
+    const { modeId } = after;
+    const isSet = this.state.options.modes?.currentModeId === modeId;
+    const setting = isSet ? Promise.resolve(ok(null)) : chooseOption(this.#context, this, { modeId });
+    void setting
       .then((set) => {
         if (!set.ok) throw new AppFailure(set.error);
         const sent = this.prompt([{ type: 'text', text: this.#context.continuePlanPrompt() }]);
@@ -367,37 +373,6 @@ export class SessionActor {
       const stopReason = this.state.turn.status === 'cancelling' ? 'cancelled' : 'end_turn';
       this.#settleTurn(turn.turnId, { status: 'ended', stopReason });
     });
-  }
-
-  /** Says when an open turn has been silent for too long; the next update takes it back (AC-50). */
-  #armWatchdog(turnId: TurnId): void {
-    this.#stopWatchdog?.();
-    const silentMs = this.#context.settings().durations.silentTurnMinutes * 60_000;
-    if (silentMs === 0) return;
-    const check = (): void => {
-      this.#stopWatchdog = null;
-      const { turn, requests, connection } = this.state;
-      if (!isTurnOpen(turn) || turn.turnId !== turnId) return;
-      // A person may take as long as they like (AC-60).
-      if (requests.length > 0) this.#lastUpdateAt = this.#context.clock.now();
-      const silentFor = this.#context.clock.now() - this.#lastUpdateAt;
-      if (silentFor >= silentMs && connection.status === 'ready') {
-        this.connection?.setUnresponsive(true);
-        const since = this.#lastUpdateAt;
-        this.append([{ type: 'connection.changed', connection: { ...connection, status: 'unresponsive', since } }]);
-      }
-      this.#stopWatchdog = this.#context.clock.setTimer(Math.max(1000, silentMs - silentFor), check);
-    };
-    this.#stopWatchdog = this.#context.clock.setTimer(silentMs, check);
-  }
-
-  #responsive(): void {
-    const { connection } = this.state;
-    if (connection.status !== 'unresponsive') return;
-    this.connection?.setUnresponsive(false);
-    this.append([
-      { type: 'connection.changed', connection: { status: 'ready', connectionId: connection.connectionId } },
-    ]);
   }
 
   #isOpen(turnId: TurnId): boolean {

@@ -45,7 +45,8 @@ export class SessionBoard {
     if (before === undefined) return;
     const { state } = actor;
     const { turn } = state;
-    const updatedAt = turn.status === 'idle' ? before.updatedAt : turn.status === 'done' ? turn.endedAt : turn.startedAt;
+    const updatedAt =
+      turn.status === 'idle' ? before.updatedAt : turn.status === 'done' ? turn.endedAt : turn.startedAt;
     const next: SessionSummary = {
       ...before,
       cwd: actor.cwd,

@@ -1,8 +1,8 @@
-import type { AskQuestionOutcome, CreatePlanOutcome } from '@shared/acp/cursor';
+import { AskQuestionOutcome, CreatePlanOutcome } from '@shared/acp/cursor';
 import type { ElicitationAnswer } from '@shared/acp/elicitation';
 import { given } from '@shared/acp/lenient';
 import { mergeTodos } from '@shared/acp/todos';
-import type { PermissionOutcome } from '@shared/acp/clientMethods';
+import { PermissionOutcome } from '@shared/acp/clientMethods';
 import { type AppError, AppFailure, type Result } from '@shared/errors';
 import { cancelledToWire, type WireAnswer } from '@shared/session/answerToWire';
 import type { SessionRequest } from '@shared/session/request';
@@ -65,7 +65,7 @@ export function sessionHost(options: SessionHostOptions): ClientHost {
           (candidate) => candidate.connection === connection && candidate.state.acpSessionId === request.acpSessionId,
         );
       const answer = await ask(actor ?? byToolCall(request.toolCall.toolCallId), shown, context);
-      return outcomeOf<PermissionOutcome>(answer);
+      return PermissionOutcome.parse(outcomeOf(answer));
     },
     async readTextFile({ acpSessionId, ...request }) {
       return valueOf(await readTextFile([bySession(acpSessionId).cwd], request));
@@ -81,7 +81,9 @@ export function sessionHost(options: SessionHostOptions): ClientHost {
       );
     },
     terminalOutput({ acpSessionId, terminalId }) {
-      const { exitStatus, ...output } = valueOf(terminals.output(bySession(acpSessionId).identity.sessionId, terminalId));
+      const { exitStatus, ...output } = valueOf(
+        terminals.output(bySession(acpSessionId).identity.sessionId, terminalId),
+      );
       return Promise.resolve(given({ ...output, exitStatus }));
     },
     async waitForTerminalExit({ acpSessionId, terminalId }) {
@@ -94,7 +96,8 @@ export function sessionHost(options: SessionHostOptions): ClientHost {
       valueOf(await terminals.release(bySession(acpSessionId).identity.sessionId, terminalId));
     },
     async elicit(request, context) {
-      const actor = request.acpSessionId === undefined ? byToolCall(request.toolCallId) : bySession(request.acpSessionId);
+      const actor =
+        request.acpSessionId === undefined ? byToolCall(request.toolCallId) : bySession(request.acpSessionId);
       const { message } = request;
       const shown: SessionRequest =
         request.mode === 'form'
@@ -114,11 +117,11 @@ export function sessionHost(options: SessionHostOptions): ClientHost {
     },
     async askQuestion({ toolCallId, ...question }, context) {
       const shown: SessionRequest = { ...base(toolCallId), kind: 'question', via: 'cursor', ...question };
-      return outcomeOf<AskQuestionOutcome>(await ask(byToolCall(toolCallId), shown, context));
+      return AskQuestionOutcome.parse(outcomeOf(await ask(byToolCall(toolCallId), shown, context)));
     },
     async createPlan({ toolCallId, plan }, context) {
       const shown: SessionRequest = { ...base(toolCallId), kind: 'plan', plan };
-      return outcomeOf<CreatePlanOutcome>(await ask(byToolCall(toolCallId), shown, context));
+      return CreatePlanOutcome.parse(outcomeOf(await ask(byToolCall(toolCallId), shown, context)));
     },
     updateTodos({ toolCallId, todos, merge }) {
       const actor = byToolCall(toolCallId);
@@ -167,7 +170,4 @@ function valueOf<T>(result: Result<T>): T {
   throw new AppFailure(result.error satisfies AppError);
 }
 
-/** `answerToWire` answers each kind of request in that kind's own words. */
-function outcomeOf<T>(answer: WireAnswer): T {
-  return ('outcome' in answer ? answer.outcome : { outcome: 'cancelled' }) as T;
-}
+const outcomeOf = (answer: WireAnswer) => ('outcome' in answer ? answer.outcome : { outcome: 'cancelled' });

@@ -1,36 +1,24 @@
 import { join } from 'node:path';
 import type { PromptContent } from '@shared/acp/content';
 import { fail, ok, type Result, toAppError } from '@shared/errors';
-import { Feed, type StreamSource } from '@shared/feed';
+import type { StreamSource } from '@shared/feed';
 import type { AgentId, ProjectId, RequestId, SessionId, TurnId } from '@shared/ids';
-import type { ProjectView, SessionListFrame, SessionListSnapshot, SessionSnapshot } from '@shared/ipc/views';
+import type { ProjectView, SessionListSnapshot, SessionSnapshot } from '@shared/ipc/views';
 import type { Item } from '@shared/session/item';
 import type { RequestAnswer, SessionRequest } from '@shared/session/request';
-import type { TurnOutcome } from '@shared/session/state';
-import { waitingRequest } from '@shared/session/summary';
 import { DEMO_AGENT_ID } from '../agents/catalog';
 import { ensureDemoProject } from '../agents/demo/scratchProject';
 import type { Terminals } from '../agents/terminals';
 import type { ProjectService } from '../projects/projectService';
 import type { Store } from '../store/openStore';
+import { Attention, type Notify } from './attention';
 import { Journal } from './journal';
 import type { ProjectBoard } from './projectBoard';
 import { SessionActor } from './sessionActor';
 import type { SessionBoard } from './sessionBoard';
 import type { SessionContext } from './sessionContext';
+import { chooseOption } from './sessionOptions';
 import type { UnroutedRequests } from './unroutedRequests';
-
-/** A turn that ended sooner than this is not worth a notification (AC-95). */
-const WORTH_TELLING_MS = 10_000;
-
-export type Notify = (news: {
-  kind: 'request' | 'turn';
-  what: SessionRequest['kind'] | 'ended' | 'failed';
-  sessionId: SessionId;
-  sessionTitle: string;
-  projectName: string;
-  label: string;
-}) => void;
 
 export interface SessionServiceOptions {
   context: Omit<SessionContext, 'onChanged' | 'onRequestOpened' | 'onTurnEnded'>;
@@ -51,18 +39,19 @@ export class SessionService {
   readonly #options: SessionServiceOptions;
   readonly #context: SessionContext;
   readonly #actors = new Map<SessionId, SessionActor>();
-  /** The session on screen in a focused window. */
-  #looked: SessionId | null = null;
-  #focused = false;
+  readonly #attention: Attention;
 
   constructor(options: SessionServiceOptions) {
     this.#options = options;
     this.#context = {
       ...options.context,
       onChanged: (actor) => this.#onChanged(actor),
-      onRequestOpened: (actor, request) => this.#onRequestOpened(actor, request),
-      onTurnEnded: (actor, outcome, lastedMs) => this.#onTurnEnded(actor, outcome, lastedMs),
+      onRequestOpened: (actor, request) => this.#attention.onRequestOpened(actor, request),
+      onTurnEnded: (actor, outcome, lastedMs) => this.#attention.onTurnEnded(actor, outcome, lastedMs),
     };
+    const { board, projectBoard, notify } = options;
+    const { settings } = options.context;
+    this.#attention = new Attention({ board, projectBoard, settings, notify });
     options.terminals.onEvent((event) => {
       const actor = this.#actors.get(event.sessionId);
       if (event.kind === 'output') actor?.onTerminal(event.terminalId, event.text);
@@ -98,9 +87,7 @@ export class SessionService {
         unrouted: unrouted.list(),
       }),
       listen: (onFrame) => {
-        const ends = [board.feed, projectBoard.feed, unrouted.feed].map((feed: Feed<SessionListFrame>) =>
-          feed.listen(onFrame),
-        );
+        const ends = [board.feed, projectBoard.feed, unrouted.feed].map((feed) => feed.listen(onFrame));
         return () => ends.forEach((end) => end());
       },
     };
@@ -202,19 +189,9 @@ export class SessionService {
     return actor.value.attachment.attach();
   }
 
-  async setMode(sessionId: SessionId, modeId: string): Promise<Result<null>> {
+  async choose(sessionId: SessionId, choice: Parameters<typeof chooseOption>[2]): Promise<Result<null>> {
     const actor = this.#actor(sessionId);
-    return actor.ok ? actor.value.attachment.setMode(modeId) : actor;
-  }
-
-  async setModel(sessionId: SessionId, modelId: string): Promise<Result<null>> {
-    const actor = this.#actor(sessionId);
-    return actor.ok ? actor.value.attachment.setModel(modelId) : actor;
-  }
-
-  async setConfigOption(sessionId: SessionId, configId: string, value: string | boolean): Promise<Result<null>> {
-    const actor = this.#actor(sessionId);
-    return actor.ok ? actor.value.attachment.setConfigOption(configId, value) : actor;
+    return actor.ok ? chooseOption(this.#context, actor.value, choice) : actor;
   }
 
   rename(sessionId: SessionId, title: string): Result<null> {
@@ -285,15 +262,12 @@ export class SessionService {
   }
 
   look(sessionId: SessionId | null): Result<null> {
-    this.#looked = sessionId;
-    if (sessionId !== null && this.#options.board.get(sessionId)?.unread === true) {
-      this.#options.board.patch(sessionId, { unread: false });
-    }
+    this.#attention.look(sessionId);
     return ok(null);
   }
 
   windowFocus(focused: boolean): void {
-    this.#focused = focused;
+    this.#attention.windowFocus(focused);
     if (focused) void this.#options.projectBoard.refresh();
   }
 
@@ -320,7 +294,7 @@ export class SessionService {
     if (!moved.ok) return moved;
     this.#options.projectBoard.set(moved.value);
     const actors = this.actors.filter((actor) => actor.identity.projectId === projectId);
-    await Promise.all(actors.map((actor) => actor.connection?.close()));
+    await Promise.all(actors.flatMap(({ connection }) => (connection === null ? [] : [connection.close()])));
     for (const summary of this.#options.board.list()) {
       const cwd = this.#options.store.sessions.get(summary.sessionId)?.summary.cwd;
       if (cwd !== undefined && cwd !== summary.cwd) this.#options.board.add({ ...summary, cwd });
@@ -344,8 +318,7 @@ export class SessionService {
   isConnectionBusy(connection: object): boolean {
     return this.actors.some(
       (actor) =>
-        actor.connection === connection &&
-        (actor.isBusy || this.#options.terminals.hasLive(actor.identity.sessionId)),
+        actor.connection === connection && (actor.isBusy || this.#options.terminals.hasLive(actor.identity.sessionId)),
     );
   }
 
@@ -382,7 +355,8 @@ export class SessionService {
 
   /** An actor that nobody watches and nothing holds goes back to the store: a hundred sessions cost almost nothing. */
   #letGo(actor: SessionActor): void {
-    if (actor.isBusy || actor.connection !== null || actor.attachment.isAttaching || actor.journal.events.size > 0) return;
+    if (actor.isBusy || actor.connection !== null || actor.attachment.isAttaching || actor.journal.events.size > 0)
+      return;
     actor.close();
     this.#actors.delete(actor.identity.sessionId);
   }
@@ -390,28 +364,6 @@ export class SessionService {
   #onChanged(actor: SessionActor): void {
     this.#options.board.refresh(actor);
     this.#tellCounts();
-  }
-
-  #onRequestOpened(actor: SessionActor, request: SessionRequest): void {
-    if (!this.#context.settings().notifications.requests) return;
-    this.#notify(actor, 'request', request.kind, waitingRequest(request).label);
-  }
-
-  #onTurnEnded(actor: SessionActor, outcome: TurnOutcome, lastedMs: number): void {
-    const { sessionId } = actor.identity;
-    const cancelled = outcome.status === 'interrupted' || (outcome.status === 'ended' && outcome.stopReason === 'cancelled');
-    const seen = this.#focused && this.#looked === sessionId;
-    if (!seen && !cancelled) this.#options.board.patch(sessionId, { unread: true });
-    if (cancelled || lastedMs < WORTH_TELLING_MS || !this.#context.settings().notifications.turns) return;
-    const label = outcome.status === 'failed' && 'message' in outcome.error ? outcome.error.message : '';
-    this.#notify(actor, 'turn', outcome.status === 'failed' ? 'failed' : 'ended', label);
-  }
-
-  #notify(actor: SessionActor, kind: 'request' | 'turn', what: Parameters<Notify>[0]['what'], label: string): void {
-    if (this.#focused) return;
-    const { sessionId, projectId } = actor.identity;
-    const projectName = this.#options.projectBoard.get(projectId)?.name ?? '';
-    this.#options.notify({ kind, what, sessionId, sessionTitle: actor.state.title?.text ?? '', projectName, label });
   }
 
   #tellCounts(): void {

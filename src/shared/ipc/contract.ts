@@ -57,7 +57,9 @@ export const contract = {
     startAnew: invoke<null>()(session),
     setMode: invoke<null>()(session.extend({ modeId: z.string() })),
     setModel: invoke<null>()(session.extend({ modelId: z.string() })),
-    setConfigOption: invoke<null>()(session.extend({ configId: z.string(), value: z.union([z.string(), z.boolean()]) })),
+    setConfigOption: invoke<null>()(
+      session.extend({ configId: z.string(), value: z.union([z.string(), z.boolean()]) }),
+    ),
     rename: invoke<null>()(session.extend({ title: name })),
     setPinned: invoke<null>()(session.extend({ pinned: z.boolean() })),
     setArchived: invoke<null>()(session.extend({ archived: z.boolean() })),

@@ -16,8 +16,7 @@ const adapters: Record<AdapterId, Adapter> = {
     id: 'gemini',
     capabilities: { ...generic.capabilities, fs: { readTextFile: false, writeTextFile: false } },
   },
-  // The demo shows Cursor's plan flow too.
-  demo: { ...generic, id: 'demo', afterPlanAccepted: { modeId: 'agent' } },
+  demo: { ...generic, id: 'demo' },
 };
 
 export const adapterOf = (id: AdapterId): Adapter => adapters[id];

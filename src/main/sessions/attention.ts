@@ -1,0 +1,67 @@
+import type { SessionId } from '@shared/ids';
+import type { EngineNews } from '@shared/ipc/host';
+import type { SessionRequest } from '@shared/session/request';
+import type { TurnOutcome } from '@shared/session/state';
+import { waitingRequest } from '@shared/session/summary';
+import type { Settings } from '@shared/settings';
+import type { ProjectBoard } from './projectBoard';
+import type { SessionActor } from './sessionActor';
+import type { SessionBoard } from './sessionBoard';
+
+/** A turn that ended sooner than this is not worth a notification (AC-95). */
+const WORTH_TELLING_MS = 10_000;
+
+export type Notify = (news: Omit<Extract<EngineNews, { type: 'notify' }>, 'type'>) => void;
+
+export interface AttentionOptions {
+  board: SessionBoard;
+  projectBoard: ProjectBoard;
+  settings: () => Settings;
+  notify: Notify;
+}
+
+/** What a person has seen, and what they have to be told of because they cannot have seen it (AC-64, AC-95). */
+export class Attention {
+  readonly #options: AttentionOptions;
+  /** The session on screen. */
+  #looked: SessionId | null = null;
+  #focused = false;
+
+  constructor(options: AttentionOptions) {
+    this.#options = options;
+  }
+
+  look(sessionId: SessionId | null): void {
+    this.#looked = sessionId;
+    const { board } = this.#options;
+    if (sessionId !== null && board.get(sessionId)?.unread === true) board.patch(sessionId, { unread: false });
+  }
+
+  windowFocus(focused: boolean): void {
+    this.#focused = focused;
+  }
+
+  onRequestOpened(actor: SessionActor, request: SessionRequest): void {
+    if (!this.#options.settings().notifications.requests) return;
+    this.#notify(actor, 'request', request.kind, waitingRequest(request).label);
+  }
+
+  onTurnEnded(actor: SessionActor, outcome: TurnOutcome, lastedMs: number): void {
+    const { sessionId } = actor.identity;
+    // The person's own doing is no news to them.
+    const stopped =
+      outcome.status === 'interrupted' || (outcome.status === 'ended' && outcome.stopReason === 'cancelled');
+    if (stopped) return;
+    if (this.#looked !== sessionId) this.#options.board.patch(sessionId, { unread: true });
+    if (lastedMs < WORTH_TELLING_MS || !this.#options.settings().notifications.turns) return;
+    const label = outcome.status === 'failed' && 'message' in outcome.error ? outcome.error.message : '';
+    this.#notify(actor, 'turn', outcome.status === 'failed' ? 'failed' : 'ended', label);
+  }
+
+  #notify(actor: SessionActor, kind: 'request' | 'turn', what: Parameters<Notify>[0]['what'], label: string): void {
+    if (this.#focused) return;
+    const { sessionId, projectId } = actor.identity;
+    const projectName = this.#options.projectBoard.get(projectId)?.name ?? '';
+    this.#options.notify({ kind, what, sessionId, sessionTitle: actor.state.title?.text ?? '', projectName, label });
+  }
+}

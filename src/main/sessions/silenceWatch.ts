@@ -1,0 +1,59 @@
+import type { TurnId } from '@shared/ids';
+import { isTurnOpen } from '@shared/session/state';
+import type { SessionActor } from './sessionActor';
+import type { SessionContext } from './sessionContext';
+
+/** Says when an open turn has been silent for too long; the next sign of life takes it back (AC-50). */
+export class SilenceWatch {
+  readonly #context: SessionContext;
+  readonly #actor: SessionActor;
+  #lastHeardAt = 0;
+  #stopTimer: (() => void) | null = null;
+
+  constructor(context: SessionContext, actor: SessionActor) {
+    this.#context = context;
+    this.#actor = actor;
+  }
+
+  heard(): void {
+    this.#lastHeardAt = this.#context.clock.now();
+    const { connection } = this.#actor.state;
+    if (connection.status !== 'unresponsive') return;
+    const { connectionId } = connection;
+    this.#actor.connection?.setUnresponsive(false);
+    this.#actor.append([{ type: 'connection.changed', connection: { status: 'ready', connectionId } }]);
+  }
+
+  watch(turnId: TurnId): void {
+    this.stop();
+    this.#lastHeardAt = this.#context.clock.now();
+    const silentMs = this.#context.settings().durations.silentTurnMinutes * 60_000;
+    if (silentMs > 0) this.#arm(turnId, silentMs, silentMs);
+  }
+
+  stop(): void {
+    this.#stopTimer?.();
+    this.#stopTimer = null;
+  }
+
+  #arm(turnId: TurnId, silentMs: number, waitMs: number): void {
+    this.#stopTimer = this.#context.clock.setTimer(waitMs, () => this.#check(turnId, silentMs));
+  }
+
+  #check(turnId: TurnId, silentMs: number): void {
+    this.#stopTimer = null;
+    const { turn, requests, connection } = this.#actor.state;
+    if (!isTurnOpen(turn) || turn.turnId !== turnId) return;
+    // A person may take as long as they like (AC-60).
+    if (requests.length > 0) this.#lastHeardAt = this.#context.clock.now();
+    const silentFor = this.#context.clock.now() - this.#lastHeardAt;
+    if (silentFor >= silentMs && connection.status === 'ready') {
+      this.#actor.connection?.setUnresponsive(true);
+      const since = this.#lastHeardAt;
+      this.#actor.append([
+        { type: 'connection.changed', connection: { ...connection, status: 'unresponsive', since } },
+      ]);
+    }
+    this.#arm(turnId, silentMs, Math.max(1000, silentMs - silentFor));
+  }
+}
