@@ -41,7 +41,7 @@ export function registerPageScheme(): void {
 export function servePage(folder: string): void {
   protocol.handle('app', async (request) => {
     const url = new URL(request.url);
-    if (request.method !== 'GET' || url.origin !== PAGE_ORIGIN) return refused(403);
+    if (request.method !== 'GET' || `${url.protocol}//${url.host}` !== PAGE_ORIGIN) return refused(403);
     const file = pageFile(folder, url.pathname);
     if (file === null) return refused(403);
     try {
