@@ -3,11 +3,11 @@ import type { SessionId } from '@shared/ids';
 import type { SessionSnapshot } from '@shared/ipc/views';
 import type { SessionEvent } from '@shared/session/event';
 import type { Item } from '@shared/session/item';
-import { reduceEvents } from '@shared/session/reduceSession';
+import { applyEvents, applySnapshot, prependPage, trimWindow } from '@shared/session/replica';
 import type { SessionState } from '@shared/session/state';
 import { useEffect } from 'react';
 import { create } from 'zustand';
-import type { EngineClient } from '../ipc/client';
+import type { EngineClient, StreamSink } from '../ipc/client';
 import { engine } from '../ipc/engine';
 
 /** The page's copy of a session: a snapshot and every event after it, folded by the engine's own reducer. */
@@ -26,6 +26,7 @@ export const useReplicas = create<ReplicasState>()(() => ({ byId: {}, ended: {} 
 
 /** How many replicas that nobody looks at are kept live, for a quick return. */
 const KEPT = 4;
+const KEPT_ITEMS = 200;
 
 interface Held {
   users: number;
@@ -38,41 +39,29 @@ const paging = new Set<SessionId>();
 
 export function setReplicaSnapshot(sessionId: SessionId, snapshot: SessionSnapshot): void {
   useReplicas.setState(({ byId }) => {
-    const { state, hasOlder } = withOlder(byId[sessionId], snapshot);
-    return { byId: { ...byId, [sessionId]: { ...snapshot, sessionId, state, hasOlder } } };
+    const state = applySnapshot(byId[sessionId]?.state, snapshot.state);
+    return { byId: { ...byId, [sessionId]: { ...snapshot, sessionId, state } } };
   });
 }
 
-/**
- * A snapshot that came in the middle (the page was slow, or the engine came back) holds the newest page only. Older
- * items that were already read stay where the two windows meet, so that a reader who scrolled up keeps his place.
- */
-function withOlder(known: Replica | undefined, { state, hasOlder }: SessionSnapshot) {
-  const first = state.items[0];
-  if (known === undefined || first === undefined) return { state, hasOlder };
-  const meets = known.state.items.some((item) => item.ordinal === first.ordinal);
-  const older = known.state.items.filter((item) => item.ordinal < first.ordinal);
-  if (!meets || older.length === 0) return { state, hasOlder };
-  return { state: { ...state, items: [...older, ...state.items] }, hasOlder: known.hasOlder };
-}
-
-/** A whole batch in one set; the same replica object when nothing changed. */
-export function applyEvents(sessionId: SessionId, events: readonly SessionEvent[]): void {
+/** A whole batch in one set; nothing is set when nothing changed. False: events are missing, a new snapshot is needed. */
+export function foldEvents(sessionId: SessionId, events: readonly SessionEvent[]): boolean {
   const replica = useReplicas.getState().byId[sessionId];
-  if (replica === undefined) return;
-  const state = reduceEvents(replica.state, events);
-  if (state === replica.state) return;
+  if (replica === undefined) return true;
+  const { status, state } = applyEvents(replica.state, events);
+  if (status === 'gap') return false;
+  if (state === replica.state) return true;
   const hasOlder = replica.hasOlder && !events.some((event) => event.type === 'transcript.cleared');
   useReplicas.setState(({ byId }) => ({ byId: { ...byId, [sessionId]: { ...replica, state, hasOlder } } }));
+  return true;
 }
 
 export function prependItems(sessionId: SessionId, items: readonly Item[], hasOlder: boolean): void {
   useReplicas.setState(({ byId }) => {
     const replica = byId[sessionId];
     if (replica === undefined) return { byId };
-    const first = replica.state.items[0]?.ordinal ?? Number.POSITIVE_INFINITY;
-    const older = items.filter((item) => item.ordinal < first);
-    const state = { ...replica.state, items: [...older, ...replica.state.items] };
+    const state = prependPage(replica.state, items);
+    if (state === replica.state) return { byId };
     return { byId: { ...byId, [sessionId]: { ...replica, state, hasOlder } } };
   });
 }
@@ -101,27 +90,43 @@ export function openReplica(sessionId: SessionId, client: EngineClient = engine)
     if (!open) return;
     open = false;
     entry.users -= 1;
+    if (entry.users === 0) trim(sessionId);
     dropUnused();
   };
 }
 
+/** A replica that nobody looks at keeps what a first look needs; the rest is read again by paging. */
+function trim(sessionId: SessionId): void {
+  const replica = useReplicas.getState().byId[sessionId];
+  if (replica === undefined) return;
+  const state = trimWindow(replica.state, KEPT_ITEMS);
+  if (state === replica.state) return;
+  useReplicas.setState(({ byId }) => ({ byId: { ...byId, [sessionId]: { ...replica, state, hasOlder: true } } }));
+}
+
 function subscribe(sessionId: SessionId, client: EngineClient): () => void {
   useReplicas.setState(({ ended }) => ({ ended: omit(ended, sessionId) }));
-  return client.subscribe(
-    'session',
-    { sessionId },
-    {
-      snapshot: (snapshot) => setReplicaSnapshot(sessionId, snapshot),
-      frames: (events) => applyEvents(sessionId, events),
-      ended: (error) => {
-        held.delete(sessionId);
-        useReplicas.setState(({ byId, ended }) => ({
-          byId: omit(byId, sessionId),
-          ended: { ...ended, [sessionId]: error },
-        }));
-      },
+  let end = () => {};
+  const begin = () => {
+    end = client.subscribe('session', { sessionId }, sink);
+  };
+  const sink: StreamSink<SessionSnapshot, SessionEvent> = {
+    snapshot: (snapshot) => setReplicaSnapshot(sessionId, snapshot),
+    frames: (events) => {
+      if (foldEvents(sessionId, events)) return;
+      end();
+      begin();
     },
-  );
+    ended: (error) => {
+      held.delete(sessionId);
+      useReplicas.setState(({ byId, ended }) => ({
+        byId: omit(byId, sessionId),
+        ended: { ...ended, [sessionId]: error },
+      }));
+    },
+  };
+  begin();
+  return () => end();
 }
 
 function dropUnused(): void {

@@ -44,6 +44,8 @@ export interface UiState {
   /** The session whose title is being edited, in the row or in the header. */
   renaming: { sessionId: SessionId; where: 'row' | 'header' } | null;
   archivedOpen: boolean;
+  /** Somebody asked to write: the composer that is or comes on screen takes the focus, once. */
+  composerWanted: boolean;
 }
 
 export const useUi = create<UiState>()(() => ({
@@ -55,6 +57,7 @@ export const useUi = create<UiState>()(() => ({
   attention: null,
   renaming: null,
   archivedOpen: false,
+  composerWanted: false,
 }));
 
 const isAside = (view: View) => view.view === 'settings' || view.view === 'inspector';
@@ -79,3 +82,6 @@ export function addProblem(error: AppError): void {
 }
 export const dropProblem = (id: number): void =>
   useUi.setState((state) => ({ problems: state.problems.filter((problem) => problem.id !== id) }));
+
+export const focusComposer = (): void => useUi.setState({ composerWanted: true });
+export const tell = (told: string | null): void => useUi.setState({ told });

@@ -1,0 +1,90 @@
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { tinykeys } from 'tinykeys';
+import { Banners } from './Banners';
+import { NewSession } from './features/composer/NewSession';
+import { InspectorPage } from './features/inspector/InspectorPage';
+import { Home } from './features/onboarding/Home';
+import { FolderDrop } from './features/projects/FolderDrop';
+import { Palette } from './features/sessions/Palette';
+import { SessionDialogs } from './features/sessions/SessionDialogs';
+import { ShortcutsDialog } from './features/sessions/ShortcutsDialog';
+import { Sidebar } from './features/sessions/Sidebar';
+import { SettingsPage } from './features/settings/SettingsPage';
+import { commands } from './stores/commands';
+import { useSessionList } from './stores/sessionList';
+import { useUi } from './stores/ui';
+import { SessionView } from './SessionView';
+import { TooltipProvider } from './ui/Tooltip';
+import { UnroutedView } from './UnroutedView';
+
+export function App() {
+  useShortcuts();
+  useTitle();
+  const dialog = useUi((state) => state.dialog?.kind);
+  return (
+    <TooltipProvider>
+      <div className="grid h-full grid-cols-[268px_minmax(0,1fr)]">
+        <Sidebar />
+        <div className="flex min-h-0 min-w-0 flex-col">
+          <Banners />
+          <MainView />
+        </div>
+        <SessionDialogs />
+        {dialog === 'palette' ? <Palette /> : null}
+        {dialog === 'shortcuts' ? <ShortcutsDialog /> : null}
+        <FolderDrop />
+      </div>
+    </TooltipProvider>
+  );
+}
+
+function MainView() {
+  const { t } = useTranslation();
+  const view = useUi((state) => state.view);
+  if (view.view === 'session') return <SessionView sessionId={view.sessionId} />;
+  return (
+    <main aria-label={t(`app.views.${view.view}`)} className="flex min-h-0 flex-1 flex-col">
+      {view.view === 'home' ? <Home /> : null}
+      {view.view === 'newSession' ? <NewSession key={view.projectId} projectId={view.projectId} /> : null}
+      {view.view === 'settings' ? <SettingsPage section={view.section} agentId={view.agentId} /> : null}
+      {view.view === 'inspector' ? <InspectorPage key={view.connectionId} connectionId={view.connectionId} /> : null}
+      {view.view === 'request' ? <UnroutedView requestId={view.requestId} /> : null}
+    </main>
+  );
+}
+
+function useShortcuts(): void {
+  useEffect(() => {
+    const bindings = commands.flatMap((command) =>
+      (command.keys ?? []).map((keys) => {
+        const handler = (event: KeyboardEvent) => {
+          if (event.isComposing || (isTyped(keys) && isWriting(event.target))) return;
+          event.preventDefault();
+          command.run();
+        };
+        return [keys === '?' ? 'Shift+?' : keys, handler] as const;
+      }),
+    );
+    return tinykeys(window, Object.fromEntries(bindings));
+  }, []);
+}
+
+/** A key that writes a character is a shortcut only where nothing is being written. */
+const isTyped = (keys: string) => keys.length === 1;
+
+function isWriting(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement &&
+    (target.isContentEditable || target.matches('input, textarea, select, [role="textbox"]'))
+  );
+}
+
+function useTitle(): void {
+  const { t } = useTranslation();
+  const title = useUi(({ view }) => (view.view === 'session' ? view.sessionId : null));
+  const shown = useSessionList((state) => (title === null ? null : (state.sessions[title]?.title ?? null)));
+  useEffect(() => {
+    document.title = shown === null ? t('app.name') : t('app.title', { title: shown });
+  }, [shown, t]);
+}

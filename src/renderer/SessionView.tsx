@@ -1,0 +1,52 @@
+import type { SessionId } from '@shared/ids';
+import { useTranslation } from 'react-i18next';
+import { Composer } from './features/composer/Composer';
+import { ProjectBanner } from './features/projects/ProjectBanner';
+import { SessionHeader } from './features/sessions/SessionHeader';
+import { SidePanel } from './features/todos/SidePanel';
+import { Transcript } from './features/transcript/Transcript';
+import { newSession } from './stores/actions';
+import { useApp } from './stores/app';
+import { useOpenReplica, useReplicas } from './stores/replicas';
+import { Button } from './ui/Button';
+
+export function SessionView({ sessionId }: { sessionId: SessionId }) {
+  const { t } = useTranslation();
+  useOpenReplica(sessionId);
+  const gone = useReplicas(({ ended }) => sessionId in ended);
+  const panelOpen = useApp((state) => state.app?.settings.panelOpen ?? true);
+  if (gone) return <Gone />;
+  return (
+    <div className="relative flex min-h-0 flex-1">
+      <main aria-label={t('app.main')} className="flex min-h-0 min-w-0 flex-1 flex-col">
+        <SessionHeader sessionId={sessionId} />
+        <ProjectBanner sessionId={sessionId} />
+        <Transcript key={sessionId} sessionId={sessionId} />
+        <Composer key={`composer:${sessionId}`} sessionId={sessionId} />
+      </main>
+      {panelOpen ? (
+        <aside
+          aria-label={t('session.panel')}
+          className="flex min-h-0 w-[300px] shrink-0 flex-col border-l border-line bg-bg max-[940px]:absolute max-[940px]:inset-y-0 max-[940px]:right-0 max-[940px]:top-11 max-[940px]:z-10 max-[940px]:shadow-card"
+        >
+          <SidePanel key={sessionId} sessionId={sessionId} />
+        </aside>
+      ) : null}
+    </div>
+  );
+}
+
+function Gone() {
+  const { t } = useTranslation();
+  return (
+    <main aria-label={t('app.main')} className="grid flex-1 place-items-center p-6 text-center">
+      <div>
+        <h1 className="text-2xl font-[640]">{t('session.notFound')}</h1>
+        <p className="mt-1 mb-4 text-lg text-muted">{t('session.notFoundText')}</p>
+        <Button kind="primary" onClick={() => newSession()}>
+          {t('sidebar.newSession')}
+        </Button>
+      </div>
+    </main>
+  );
+}

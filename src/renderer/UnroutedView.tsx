@@ -1,0 +1,28 @@
+import type { RequestId } from '@shared/ids';
+import { useTranslation } from 'react-i18next';
+import { RequestCard } from './features/requests/RequestCard';
+import { agentName, useAgents } from './stores/agents';
+import { useSessionList } from './stores/sessionList';
+
+/** A request that belongs to no session that we know: answered here, at its agent. */
+export function UnroutedView({ requestId }: { requestId: RequestId }) {
+  const { t } = useTranslation();
+  const unrouted = useSessionList((state) => state.unrouted[requestId]);
+  const agent = useAgents((state) => agentName(state.agents, unrouted?.agentId ?? ''));
+  if (unrouted === undefined) {
+    return <p className="m-auto p-6 text-lg text-muted">{t('errors.request.unknown')}</p>;
+  }
+  return (
+    <>
+      <header className="flex h-11 shrink-0 items-center gap-2 border-b border-line px-4">
+        <h1 className="font-[600]">{agent}</h1>
+        <span className="text-sm text-faint">{t('sidebar.atAgent')}</span>
+      </header>
+      <div className="flex min-h-0 flex-1 justify-center overflow-y-auto">
+        <div className="w-full max-w-[776px] px-6 py-5">
+          <RequestCard request={unrouted.request} agentName={agent} sessionId={null} />
+        </div>
+      </div>
+    </>
+  );
+}

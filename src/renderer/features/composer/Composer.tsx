@@ -1,0 +1,133 @@
+import type { SessionId } from '@shared/ids';
+import type { AvailableCommand } from '@shared/acp/update';
+import { isTurnOpen } from '@shared/session/state';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { engine } from '../../ipc/engine';
+import { agentName, useAgents } from '../../stores/agents';
+import { useApp } from '../../stores/app';
+import { draftOf, flushDraft, keepDraft } from '../../stores/drafts';
+import { useReplica, useSession } from '../../stores/replicas';
+import { report } from '../../stores/report';
+import { useSessionList } from '../../stores/sessionList';
+import { addProblem } from '../../stores/ui';
+import { useKeys } from '../../stores/useKeys';
+import { AttachProblem } from './AttachProblem';
+import { ForceStopOffer } from './ForceStopOffer';
+import { MessageBox } from './MessageBox';
+import { OptionPickers } from './OptionPickers';
+
+const NO_COMMANDS: readonly AvailableCommand[] = [];
+
+/** The session's composer. Give it the session's id as key: each session has its own text. */
+export function Composer({ sessionId }: { sessionId: SessionId }) {
+  const { t } = useTranslation();
+  const [text, setText] = useDraft(sessionId);
+  const [sending, setSending] = useState(false);
+  const attach = useAttach(sessionId);
+  const commands = useSession(sessionId, (state) => state.commands) ?? NO_COMMANDS;
+  const turn = useSession(sessionId, (state) => (isTurnOpen(state.turn) ? state.turn.status : 'none')) ?? 'none';
+  const plan = useSession(sessionId, (state) => state.requests.some((request) => request.kind === 'plan'));
+  const fresh = useSession(sessionId, (state) => state.nextOrdinal === 0) ?? false;
+  const agentId = useReplica(sessionId, (replica) => replica.agentId) ?? '';
+  const agent = useAgents((state) => agentName(state.agents, agentId));
+  const whyNot = useWhyNot(sessionId, turn !== 'none');
+  const stopKeys = useKeys('stop');
+
+  const write = (next: string) => {
+    setText(next);
+    keepDraft(sessionId, next);
+    if (next !== '') attach();
+  };
+
+  const send = async () => {
+    const prompt = text;
+    if (sending) return;
+    setSending(true);
+    setText('');
+    const sent = await engine.call.sessions.prompt({ sessionId, content: [{ type: 'text', text: prompt }] });
+    setSending(false);
+    if (sent.ok) {
+      // Only now: a crash before this finds the text as a draft again.
+      if (draftOf(sessionId) === prompt) keepDraft(sessionId, '');
+      flushDraft(sessionId);
+      return;
+    }
+    addProblem(sent.error);
+    setText((now) => (now === '' ? prompt : now));
+  };
+
+  const placeholder = plan
+    ? t('composer.placeholderPlan')
+    : turn !== 'none'
+      ? t('composer.placeholderRunning', { agent })
+      : fresh
+        ? t('composer.placeholder', { agent })
+        : t('composer.placeholderReply');
+
+  return (
+    <div className="flex shrink-0 flex-col items-center gap-2 px-6 pb-4">
+      <AttachProblem sessionId={sessionId} />
+      {turn === 'cancelling' ? <ForceStopOffer sessionId={sessionId} /> : null}
+      <MessageBox
+        text={text}
+        onText={write}
+        onSend={() => void send()}
+        onLeave={() => flushDraft(sessionId)}
+        placeholder={placeholder}
+        whyNot={whyNot}
+        commands={commands}
+        stop={
+          turn === 'none'
+            ? null
+            : {
+                stopping: turn === 'cancelling',
+                keys: stopKeys?.shown,
+                onStop: () => void report(engine.call.sessions.cancel({ sessionId })),
+              }
+        }
+        tools={<OptionPickers sessionId={sessionId} onOpen={attach} />}
+      />
+    </div>
+  );
+}
+
+/** What was written here before, else what the store kept; both survive a change of session. */
+function useDraft(sessionId: SessionId) {
+  const stored = useReplica(sessionId, (replica) => replica.draft);
+  const [text, setText] = useState<string | null>(draftOf(sessionId) ?? null);
+  useEffect(() => () => flushDraft(sessionId), [sessionId]);
+  const shown = text ?? stored ?? '';
+  const set = (next: string | ((now: string) => string)) =>
+    setText((now) => (typeof next === 'string' ? next : next(now ?? stored ?? '')));
+  return [shown, set] as const;
+}
+
+/** Connects the session to its agent, once each time that it is not: at the first key, or when options are looked at. */
+function useAttach(sessionId: SessionId): () => void {
+  const detached = useSession(sessionId, (state) => state.atAgent === 'new' || state.atAgent === 'detached') ?? false;
+  const asked = useRef(false);
+  useEffect(() => {
+    if (!detached) asked.current = false;
+  }, [detached]);
+  return () => {
+    if (!detached || asked.current) return;
+    asked.current = true;
+    // Why it failed is shown by AttachProblem, from the session's own state.
+    void engine.call.sessions.attach({ sessionId });
+  };
+}
+
+function useWhyNot(sessionId: SessionId, running: boolean): string | null {
+  const { t } = useTranslation();
+  const connected = useApp((state) => state.connected);
+  const archived = useSessionList((state) => state.sessions[sessionId]?.archived ?? false);
+  const missing = useSessionList((state) => {
+    const projectId = state.sessions[sessionId]?.projectId;
+    return projectId === undefined ? false : (state.projects[projectId]?.missing ?? false);
+  });
+  if (!connected) return t('composer.whyDisconnected');
+  if (archived) return t('composer.whyArchived');
+  if (missing) return t('composer.whyMissing');
+  return running ? t('composer.whyRunning') : null;
+}

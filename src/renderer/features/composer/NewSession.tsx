@@ -1,0 +1,159 @@
+import type { AgentView } from '@shared/ipc/views';
+import type { ProjectId } from '@shared/ids';
+import { FolderPlus } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { engine } from '../../ipc/engine';
+import { addFolder, createSession } from '../../stores/actions';
+import { isFound, useAgents } from '../../stores/agents';
+import { useApp } from '../../stores/app';
+import { report } from '../../stores/report';
+import { useSessionList } from '../../stores/sessionList';
+import { focusComposer } from '../../stores/ui';
+import { Button } from '../../ui/Button';
+import { RadioGroup, RadioRow } from '../../ui/Radio';
+import { Select } from '../../ui/Select';
+import { Dot } from '../../ui/StatusMark';
+import { MessageBox } from './MessageBox';
+
+/** Where a session begins: in which folder, with which agent; then start it, or write the first message right away. */
+export function NewSession({ projectId }: { projectId: ProjectId | null }) {
+  const { t } = useTranslation();
+  const projects = useSessionList((state) => state.projects);
+  const agents = useAgents((state) => state.agents);
+  const usedLast = useApp((state) => state.app?.settings.defaultAgent ?? null);
+  const [pickedProject, pickProject] = useState<string | null>(null);
+  const [pickedAgent, pickAgent] = useState<string | null>(null);
+  const [text, setText] = useState('');
+  const [busy, setBusy] = useState(false);
+
+  const usable = Object.values(projects)
+    .filter((project) => !project.missing)
+    .sort((a, b) => a.order - b.order);
+  const project = usable.find((one) => one.projectId === (pickedProject ?? projectId)) ?? usable[0];
+  const agent = chosenAgent(agents, pickedAgent, usedLast);
+  const ready = project !== undefined && agent !== undefined && !busy;
+
+  const start = async () => {
+    if (project === undefined || agent === undefined || busy) return;
+    const prompt = text;
+    setBusy(true);
+    const sessionId = await createSession(project.projectId, agent.config.id);
+    setBusy(false);
+    if (sessionId === null || prompt.trim() === '') return;
+    // A prompt that fails must not be lost: it is the new session's draft until it is sent.
+    await engine.call.sessions.setDraft({ sessionId, text: prompt });
+    const sent = await report(engine.call.sessions.prompt({ sessionId, content: [{ type: 'text', text: prompt }] }));
+    if (sent !== undefined) await engine.call.sessions.setDraft({ sessionId, text: '' });
+  };
+
+  return (
+    <div className="flex min-h-0 flex-1 flex-col">
+      <div className="flex min-h-0 flex-1 justify-center overflow-y-auto px-6">
+        <div className="flex w-full max-w-[560px] flex-col gap-6 pt-[9vh] pb-6">
+          <h1 className="text-2xl font-[640] tracking-[-0.015em]">{t('newSession.title')}</h1>
+          <section className="flex flex-col gap-2">
+            <h2 id="new-session-project" className="text-sm font-[560] text-muted">
+              {t('newSession.project')}
+            </h2>
+            <div className="flex items-center gap-2">
+              {project === undefined ? (
+                <p className="flex-1 text-muted">{t('newSession.noProject')}</p>
+              ) : (
+                <Select
+                  label={t('newSession.project')}
+                  labelledBy="new-session-project"
+                  value={project.projectId}
+                  choices={usable.map(({ projectId: value, name, path }) => ({
+                    value,
+                    label: name,
+                    description: path,
+                  }))}
+                  onChange={pickProject}
+                  className="min-w-0 flex-1"
+                />
+              )}
+              <Button
+                icon={<FolderPlus aria-hidden="true" className="size-3.5" strokeWidth={1.6} />}
+                onClick={() => void addFolder()}
+              >
+                {t('newSession.addFolder')}
+              </Button>
+            </div>
+          </section>
+          <section className="flex flex-col gap-2">
+            <h2 id="new-session-agent" className="text-sm font-[560] text-muted">
+              {t('newSession.agent')}
+            </h2>
+            <RadioGroup labelledBy="new-session-agent" value={agent?.config.id ?? ''} onChange={pickAgent}>
+              {agents.map((one) => (
+                <AgentRow key={one.config.id} agent={one} />
+              ))}
+            </RadioGroup>
+          </section>
+          <div className="flex items-center gap-3">
+            <Button
+              kind="primary"
+              size="large"
+              disabled={!ready}
+              onClick={() => {
+                void start();
+                focusComposer();
+              }}
+            >
+              {t('newSession.start')}
+            </Button>
+            <span className="text-sm text-faint">{t('newSession.hint')}</span>
+          </div>
+        </div>
+      </div>
+      <div className="flex shrink-0 flex-col items-center px-6 pb-4">
+        <MessageBox
+          text={text}
+          onText={setText}
+          onSend={() => void start()}
+          placeholder={t('composer.placeholder', { agent: agent?.config.name ?? t('newSession.agent') })}
+          whyNot={ready ? null : t('newSession.whyNot')}
+          commands={[]}
+        />
+      </div>
+    </div>
+  );
+}
+
+/** What was picked here, else what was used last, else the first that is there. */
+function chosenAgent(agents: readonly AgentView[], picked: string | null, usedLast: string | null) {
+  const found = agents.filter(isFound);
+  const byId = (id: string | null) => found.find((agent) => agent.config.id === id);
+  return byId(picked) ?? byId(usedLast) ?? found.find((agent) => agent.origin !== 'demo') ?? found[0];
+}
+
+function AgentRow({ agent }: { agent: AgentView }) {
+  const { t } = useTranslation();
+  const found = agent.availability.status === 'found';
+  const { name, command, id } = agent.config;
+  const detail =
+    agent.origin === 'demo'
+      ? t('home.demoText')
+      : found
+        ? (agent.probe?.version ?? '')
+        : t('newSession.agentMissingText', { command });
+  return (
+    <RadioRow
+      value={id}
+      label={`${name}, ${found ? t('newSession.agentFound') : t('newSession.agentMissing')}`}
+      disabled={!found}
+      end={
+        <span className="flex items-center gap-1.5 text-sm text-muted">
+          {found ? <Dot className="!size-[7px] text-go" /> : null}
+          {found ? t('newSession.agentFound') : t('newSession.agentMissing')}
+        </span>
+      }
+    >
+      <span className="flex min-w-0 items-baseline gap-2">
+        <span className="font-[580]">{name}</span>
+        <span className="truncate text-sm text-faint">{detail}</span>
+      </span>
+    </RadioRow>
+  );
+}

@@ -1,0 +1,77 @@
+import type { ConfigOption } from '@shared/acp/update';
+import type { SessionOptions } from '@shared/session/state';
+import type { Choice } from '../../ui/Menu';
+
+/** One thing to choose beside the message: mode, model, or whatever else the agent's last answer offers. */
+export type Picker =
+  | {
+      kind: 'select';
+      key: string;
+      /** Where the choice goes: a config option, or the older calls for mode and model. */
+      set: 'config' | 'mode' | 'model';
+      role: 'mode' | 'model' | 'other';
+      name: string;
+      value: string;
+      choices: readonly Choice[];
+    }
+  | { kind: 'boolean'; key: string; set: 'config'; role: 'other'; name: string; value: boolean; description?: string };
+
+const roleOf = (option: ConfigOption): 'mode' | 'model' | 'other' =>
+  option.category === 'mode' || option.category === 'model' ? option.category : 'other';
+
+function ofConfig(option: ConfigOption): Picker {
+  if (option.type === 'boolean') {
+    const picker = { kind: 'boolean', key: option.id, set: 'config', role: 'other', name: option.name } as const;
+    return { ...picker, value: option.currentValue, description: option.description ?? undefined };
+  }
+  return {
+    kind: 'select',
+    key: option.id,
+    set: 'config',
+    role: roleOf(option),
+    name: option.name,
+    value: option.currentValue,
+    choices: option.options.map(({ value, name, description, group }) => ({ value, label: name, description, group })),
+  };
+}
+
+/**
+ * Mode first, then model, then the rest in the agent's order. `modes` and `models` count only where no config option of
+ * that category is there (acp.md 3.2). `names` are the words for the two that bring none.
+ */
+export function pickersOf(options: SessionOptions, names: { mode: string; model: string }): Picker[] {
+  const pickers = options.configOptions.map(ofConfig);
+  const has = (role: Picker['role']) => pickers.some((picker) => picker.role === role);
+  if (options.modes !== null && !has('mode')) {
+    pickers.push({
+      kind: 'select',
+      key: 'mode',
+      set: 'mode',
+      role: 'mode',
+      name: names.mode,
+      value: options.modes.currentModeId,
+      choices: options.modes.availableModes.map(({ id, name, description }) => ({
+        value: id,
+        label: name,
+        description,
+      })),
+    });
+  }
+  if (options.models !== null && !has('model')) {
+    pickers.push({
+      kind: 'select',
+      key: 'model',
+      set: 'model',
+      role: 'model',
+      name: names.model,
+      value: options.models.currentModelId,
+      choices: options.models.availableModels.map(({ modelId, name, description }) => ({
+        value: modelId,
+        label: name,
+        description,
+      })),
+    });
+  }
+  const order = { mode: 0, model: 1, other: 2 };
+  return pickers.sort((a, b) => order[a.role] - order[b.role]);
+}

@@ -1,0 +1,102 @@
+import type { AgentView } from '@shared/ipc/views';
+import { useTranslation } from 'react-i18next';
+import { engine } from '../../ipc/engine';
+import { addFolder, createDemo, newSession } from '../../stores/actions';
+import { isFound, useAgents } from '../../stores/agents';
+import { report } from '../../stores/report';
+import { useSessionList } from '../../stores/sessionList';
+import { openDialog, show } from '../../stores/ui';
+import { useKeys } from '../../stores/useKeys';
+import { Button } from '../../ui/Button';
+import { Tag } from '../../ui/Pill';
+import { StatusMark } from '../../ui/StatusMark';
+
+/** What there is when no session is open: the first start, or the choice of where to go on. */
+export function Home() {
+  const first = useSessionList((state) => Object.keys(state.projects).length === 0);
+  return (
+    <div className="flex min-h-0 flex-1 items-center justify-center overflow-y-auto p-6">
+      {first ? <FirstStart /> : <PickSession />}
+    </div>
+  );
+}
+
+function FirstStart() {
+  const { t } = useTranslation();
+  const agents = useAgents((state) => state.agents);
+  const ready = useAgents((state) => state.ready);
+  const anyFound = agents.some((agent) => isFound(agent) && agent.origin !== 'demo');
+  const shown = [...agents].sort((a, b) => Number(isFound(b)) - Number(isFound(a)));
+  return (
+    <div className="w-full max-w-[640px] rounded-lg border border-dashed border-line-strong px-[30px] py-[34px] text-center">
+      <h1 className="mb-1.5 text-2xl font-[640] tracking-[-0.015em]">{t('home.title')}</h1>
+      <p className="mx-auto mb-[18px] max-w-[420px] text-lg text-muted">
+        {ready ? t(anyFound ? 'home.foundText' : 'home.noneText') : t('app.connecting')}
+      </p>
+      <ul
+        aria-label={t('home.agents')}
+        className="mx-auto max-w-[440px] divide-y divide-line rounded-lg border border-line bg-surface text-left empty:hidden"
+      >
+        {shown.map((agent) => (
+          <AgentLine key={agent.config.id} agent={agent} />
+        ))}
+      </ul>
+      <div className="mt-[18px] flex flex-wrap justify-center gap-2">
+        <Button kind="primary" size="large" onClick={() => void addFolder()}>
+          {t('home.openFolder')}
+        </Button>
+        <Button size="large" onClick={() => void createDemo()}>
+          {t('home.tryDemo')}
+        </Button>
+        <Button kind="quiet" size="large" onClick={() => void report(engine.call.agents.detect({}))}>
+          {t('home.lookAgain')}
+        </Button>
+      </div>
+      <p className="mt-3 text-sm text-faint">{t('app.dropFolder')}</p>
+    </div>
+  );
+}
+
+function AgentLine({ agent }: { agent: AgentView }) {
+  const { t } = useTranslation();
+  const found = isFound(agent);
+  const detail = agent.origin === 'demo' ? t('home.demoText') : found ? agent.probe?.version : t('home.notInstalled');
+  return (
+    <li className="flex h-[42px] items-center gap-2.5 px-[13px]">
+      <StatusMark mark={found ? 'done' : 'idle'} />
+      <span className="font-[580]">{agent.config.name}</span>
+      <span className="min-w-0 flex-1 truncate text-sm text-faint">{detail}</span>
+      {found ? (
+        <Tag>{t('home.ready')}</Tag>
+      ) : (
+        <Button
+          size="small"
+          onClick={() => show({ view: 'settings', section: 'agents', agentId: agent.config.id })}
+          aria-label={`${t('home.setUp')}, ${agent.config.name}`}
+        >
+          {t('home.setUp')}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+function PickSession() {
+  const { t } = useTranslation();
+  const newKeys = useKeys('newSession');
+  const helpKeys = useKeys('shortcuts');
+  return (
+    <div className="max-w-[440px] text-center">
+      <h1 className="mb-1.5 text-2xl font-[640] tracking-[-0.015em]">{t('home.pickTitle')}</h1>
+      <p className="mb-[18px] text-lg text-muted">{t('home.pickText')}</p>
+      <div className="flex flex-wrap justify-center gap-2">
+        <Button kind="primary" size="large" keys={newKeys?.shown} onClick={() => newSession()}>
+          {t('newSession.start')}
+        </Button>
+        <Button size="large" keys={helpKeys?.shown} onClick={() => openDialog({ kind: 'shortcuts' })}>
+          {t('home.keys')}
+        </Button>
+      </div>
+    </div>
+  );
+}

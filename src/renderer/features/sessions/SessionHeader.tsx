@@ -1,0 +1,68 @@
+import type { SessionId } from '@shared/ids';
+import { Ellipsis, PanelRight } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { togglePanel } from '../../stores/actions';
+import { agentName, useAgents } from '../../stores/agents';
+import { useApp } from '../../stores/app';
+import { useSessionList } from '../../stores/sessionList';
+import { useUi } from '../../stores/ui';
+import { useKeys } from '../../stores/useKeys';
+import { IconButton } from '../../ui/IconButton';
+import { Menu } from '../../ui/Menu';
+import { InlineRename } from './InlineRename';
+import { SessionMenu } from './SessionMenu';
+import { StatusPill } from './StatusPill';
+
+export function SessionHeader({ sessionId }: { sessionId: SessionId }) {
+  const { t } = useTranslation();
+  const session = useSessionList((state) => state.sessions[sessionId]);
+  const project = useSessionList((state) => (session === undefined ? undefined : state.projects[session.projectId]));
+  const agent = useAgents((state) => agentName(state.agents, session?.agentId ?? ''));
+  const panelOpen = useApp((state) => state.app?.settings.panelOpen ?? true);
+  const panelKeys = useKeys('togglePanel');
+  const renaming = useUi(({ renaming }) => renaming?.sessionId === sessionId && renaming.where === 'header');
+  if (session === undefined) return <header className="h-11 shrink-0 border-b border-line" />;
+  const title = session.title ?? t('sidebar.untitled');
+  const crumb = [project?.name, project?.branch, agent].filter(Boolean).join(' · ');
+  return (
+    <header className="flex h-11 shrink-0 items-center gap-2 border-b border-line pr-3 pl-4">
+      {renaming ? (
+        <InlineRename sessionId={sessionId} title={title} className="max-w-96" />
+      ) : (
+        <div
+          role="presentation"
+          onDoubleClick={() => useUi.setState({ renaming: { sessionId, where: 'header' } })}
+          className="min-w-0 shrink"
+        >
+          <h1 title={title} className="truncate leading-[22px] font-[600]">
+            {title}
+          </h1>
+        </div>
+      )}
+      <span className="min-w-0 shrink-[3] truncate text-sm text-faint" title={session.cwd}>
+        {crumb}
+      </span>
+      <span className="flex-1" />
+      <StatusPill session={session} />
+      <IconButton
+        label={panelOpen ? t('session.hidePanel') : t('session.showPanel')}
+        keys={panelKeys?.shown}
+        aria-keyshortcuts={panelKeys?.aria}
+        aria-pressed={panelOpen}
+        onClick={togglePanel}
+      >
+        <PanelRight aria-hidden="true" className="size-3.5" strokeWidth={1.6} />
+      </IconButton>
+      <Menu
+        align="end"
+        trigger={
+          <IconButton label={t('session.actions')}>
+            <Ellipsis aria-hidden="true" className="size-3.5" strokeWidth={1.7} />
+          </IconButton>
+        }
+      >
+        <SessionMenu session={session} where="header" />
+      </Menu>
+    </header>
+  );
+}

@@ -1,0 +1,52 @@
+import type { SessionSummary } from '@shared/session/summary';
+import { useTranslation } from 'react-i18next';
+import { engine } from '../../ipc/engine';
+import { showInspector, useConnectionId } from '../../stores/connections';
+import { report } from '../../stores/report';
+import { openDialog, useUi } from '../../stores/ui';
+import { useKeys } from '../../stores/useKeys';
+import { MenuItem, MenuSeparator } from '../../ui/Menu';
+
+/** The items of a session's menu, for its row and for its header. */
+export function SessionMenu({ session, where }: { session: SessionSummary; where: 'row' | 'header' }) {
+  const { t } = useTranslation();
+  const { sessionId } = session;
+  const connectionId = useConnectionId(sessionId);
+  const inspectorKeys = useKeys('inspector');
+  const { call } = engine;
+  return (
+    <>
+      <MenuItem keys="F2" onSelect={() => useUi.setState({ renaming: { sessionId, where } })}>
+        {t('session.rename')}
+      </MenuItem>
+      <MenuItem onSelect={() => void report(call.sessions.setPinned({ sessionId, pinned: !session.pinned }))}>
+        {session.pinned ? t('session.unpin') : t('session.pin')}
+      </MenuItem>
+      <MenuItem onSelect={() => void report(call.sessions.setUnread({ sessionId, unread: !session.unread }))}>
+        {session.unread ? t('session.markRead') : t('session.markUnread')}
+      </MenuItem>
+      <MenuItem onSelect={() => void report(call.sessions.setArchived({ sessionId, archived: !session.archived }))}>
+        {session.archived ? t('session.unarchive') : t('session.archive')}
+      </MenuItem>
+      <MenuSeparator />
+      <MenuItem
+        disabled={connectionId === undefined}
+        keys={where === 'header' ? inspectorKeys?.shown : undefined}
+        onSelect={() => showInspector(sessionId)}
+      >
+        {t('session.inspector')}
+      </MenuItem>
+      <MenuItem disabled={!session.live} onSelect={() => openDialog({ kind: 'forceStop', sessionId })}>
+        {t('session.forceStop')}
+      </MenuItem>
+      <MenuSeparator />
+      <MenuItem
+        danger
+        keys={where === 'row' ? 'Del' : undefined}
+        onSelect={() => openDialog({ kind: 'deleteSession', sessionId })}
+      >
+        {t('session.delete')}
+      </MenuItem>
+    </>
+  );
+}

@@ -1,0 +1,111 @@
+import type { AgentProbe, AgentView } from '@shared/ipc/views';
+import type { Result } from '@shared/errors';
+import { Ellipsis } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useErrorText } from '../../i18n/useErrorText';
+import { engine } from '../../ipc/engine';
+import { isFound } from '../../stores/agents';
+import { report } from '../../stores/report';
+import { Button } from '../../ui/Button';
+import { ConfirmDialog } from '../../ui/ConfirmDialog';
+import { IconButton } from '../../ui/IconButton';
+import { Menu, MenuItem } from '../../ui/Menu';
+import { Tag } from '../../ui/Pill';
+import { StatusMark } from '../../ui/StatusMark';
+import { ProbeFacts, ProbeResult } from './ProbeResult';
+
+const originTag = {
+  catalog: 'agents.originCatalog',
+  custom: 'agents.originCustom',
+  demo: 'agents.originDemo',
+} as const;
+
+export function AgentCard({ agent, onEdit }: { agent: AgentView; onEdit: () => void }) {
+  const { t } = useTranslation();
+  const errorText = useErrorText();
+  const [testing, setTesting] = useState(false);
+  const [result, setResult] = useState<Result<AgentProbe> | null>(null);
+  const [removing, setRemoving] = useState(false);
+  const { config, availability, origin } = agent;
+  const test = async () => {
+    setTesting(true);
+    setResult(null);
+    setResult(await engine.call.agents.test({ agent: config }));
+    setTesting(false);
+  };
+  return (
+    <section aria-label={config.name} className="rounded-lg border border-line bg-surface px-4 py-3">
+      <div className="flex items-center gap-2">
+        <StatusMark mark={isFound(agent) ? 'done' : 'idle'} />
+        <h3 className="font-[580]">{config.name}</h3>
+        <Tag>{t(originTag[origin])}</Tag>
+        {agent.changed ? <Tag>{t('agents.changed')}</Tag> : null}
+        <span className="flex-1" />
+        <Button size="small" disabled={testing} onClick={() => void test()}>
+          {testing ? t('agents.testing') : t('agents.test')}
+        </Button>
+        {origin === 'demo' ? null : (
+          <>
+            <Button size="small" aria-label={t('agents.editName', { name: config.name })} onClick={onEdit}>
+              {t('agents.edit')}
+            </Button>
+            <Menu
+              align="end"
+              trigger={
+                <IconButton label={`${t('common.more')}, ${config.name}`}>
+                  <Ellipsis aria-hidden="true" className="size-3.5" strokeWidth={1.7} />
+                </IconButton>
+              }
+            >
+              {agent.changed ? (
+                <MenuItem onSelect={() => void report(engine.call.agents.restore({ agentId: config.id }))}>
+                  {t('agents.restore')}
+                </MenuItem>
+              ) : null}
+              <MenuItem danger onSelect={() => setRemoving(true)}>
+                {t('common.remove')}
+              </MenuItem>
+            </Menu>
+          </>
+        )}
+      </div>
+      <div className="mt-0.5 ml-6 flex flex-col gap-0.5 text-sm text-muted selectable">
+        {origin === 'demo' ? null : (
+          <code className="font-mono text-xs break-all">{[config.command, ...config.args].join(' ')}</code>
+        )}
+        {availability.status === 'found' ? (
+          origin === 'demo' ? (
+            <span>{t('home.demoText')}</span>
+          ) : (
+            <span className="text-faint">{t('agents.found', { path: availability.executable })}</span>
+          )
+        ) : (
+          <>
+            <span>{t('agents.missing', { command: availability.command })}</span>
+            <span className="line-clamp-2 text-faint">
+              {t('agents.searched', { folders: availability.searched.join(', ') })}
+            </span>
+          </>
+        )}
+        {agent.probe === null || result !== null ? null : <ProbeFacts probe={agent.probe} />}
+        {agent.lastError === null || result !== null ? null : (
+          <span className="text-stop">{errorText(agent.lastError)}</span>
+        )}
+      </div>
+      {result === null ? null : (
+        <div className="mt-2">
+          <ProbeResult result={result} />
+        </div>
+      )}
+      <ConfirmDialog
+        open={removing}
+        title={t('agents.removeTitle', { name: config.name })}
+        text={origin === 'custom' ? t('agents.removeCustomText') : t('agents.removeCatalogText')}
+        action={t('common.remove')}
+        onConfirm={() => void report(engine.call.agents.remove({ agentId: config.id }))}
+        onClose={() => setRemoving(false)}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+
+/** One setting: its name and hint at the left, its control at the right. `id` names the label for the control. */
+export function SettingRow({
+  id,
+  label,
+  hint,
+  children,
+}: {
+  id: string;
+  label: string;
+  hint?: string;
+  children: ReactNode;
+}) {
+  return (
+    <div className="flex min-h-[46px] items-center gap-6 border-t border-line py-2 first:border-0">
+      <div className="min-w-0 flex-1">
+        <div id={id}>{label}</div>
+        {hint === undefined ? null : <div className="text-sm text-faint">{hint}</div>}
+      </div>
+      {children}
+    </div>
+  );
+}
+
+export function SettingGroup({ title, hint, children }: { title: string; hint?: string; children: ReactNode }) {
+  return (
+    <section className="mb-7">
+      <h2 className="text-sm font-[560] text-muted">{title}</h2>
+      {hint === undefined ? null : <p className="text-sm text-faint">{hint}</p>}
+      <div className="mt-2 rounded-lg border border-line bg-surface px-4">{children}</div>
+    </section>
+  );
+}

@@ -1,0 +1,64 @@
+import type { AgentId } from '@shared/ids';
+import { ArrowLeft } from 'lucide-react';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { goBack, type SettingsSection, show } from '../../stores/ui';
+import { cx } from '../../ui/cx';
+import { IconButton } from '../../ui/IconButton';
+import { AboutSettings } from './AboutSettings';
+import { AgentsSettings } from './AgentsSettings';
+import { GeneralSettings } from './GeneralSettings';
+
+const sections: readonly SettingsSection[] = ['general', 'agents', 'about'];
+
+export function SettingsPage({ section, agentId }: { section: SettingsSection; agentId?: AgentId }) {
+  const { t } = useTranslation();
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      // A dialog, a menu or a form that used the key has said so.
+      if (
+        event.key === 'Escape' &&
+        !event.defaultPrevented &&
+        document.querySelector('[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]') === null
+      )
+        goBack();
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, []);
+  return (
+    <>
+      <header className="flex h-11 shrink-0 items-center gap-2 border-b border-line pr-4 pl-3">
+        <IconButton label={t('common.back')} keys="Esc" onClick={goBack}>
+          <ArrowLeft aria-hidden="true" className="size-3.5" strokeWidth={1.7} />
+        </IconButton>
+        <h1 className="font-[600]">{t('settings.title')}</h1>
+      </header>
+      <div className="flex min-h-0 flex-1">
+        <nav aria-label={t('settings.sections')} className="flex w-44 shrink-0 flex-col gap-0.5 p-3">
+          {sections.map((one) => (
+            <button
+              key={one}
+              type="button"
+              aria-current={one === section ? 'page' : undefined}
+              onClick={() => show({ view: 'settings', section: one })}
+              className={cx(
+                'h-[30px] rounded-sm px-2.5 text-left font-[530]',
+                one === section ? 'bg-select text-text' : 'text-muted hover:bg-hover',
+              )}
+            >
+              {t(`settings.${one}`)}
+            </button>
+          ))}
+        </nav>
+        <div className="min-w-0 flex-1 overflow-y-auto">
+          <div className="mx-auto w-full max-w-[680px] px-6 pt-4 pb-10">
+            {section === 'general' ? <GeneralSettings /> : null}
+            {section === 'agents' ? <AgentsSettings key={agentId} openAgent={agentId ?? null} /> : null}
+            {section === 'about' ? <AboutSettings /> : null}
+          </div>
+        </div>
+      </div>
+    </>
+  );
+}

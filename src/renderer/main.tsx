@@ -1,0 +1,24 @@
+import './jitless';
+import '@fontsource-variable/inter/wght.css';
+import '@fontsource-variable/jetbrains-mono/wght.css';
+import './ui/tokens.css';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { App } from './App';
+import { startI18n } from './i18n/i18n';
+import { startStores } from './stores/start';
+import { applyTheme } from './stores/theme';
+
+// Until the engine says what the settings are: as the system has it.
+applyTheme('system');
+startI18n(navigator.language.toLowerCase().startsWith('zh') ? 'zh-CN' : 'en');
+startStores();
+
+const root = document.getElementById('root');
+if (root !== null) {
+  createRoot(root).render(
+    <StrictMode>
+      <App />
+    </StrictMode>,
+  );
+}

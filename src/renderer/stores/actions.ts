@@ -1,0 +1,130 @@
+import type { AgentId, ProjectId, RequestId, SessionId } from '@shared/ids';
+import type { NavigateTarget, ProjectView } from '@shared/ipc/views';
+import { engine } from '../ipc/engine';
+import { useApp } from './app';
+import { report } from './report';
+import { type Attention, attentionOf, useSessionList } from './sessionList';
+import { focusComposer, show, useUi } from './ui';
+
+/** What a person can do from several places: sidebar, palette, keys, menu. */
+
+export function openSession(sessionId: SessionId): void {
+  show({ view: 'session', sessionId });
+  if (useApp.getState().app?.settings.lastSessionId !== sessionId) {
+    void report(engine.call.settings.set({ lastSessionId: sessionId }));
+  }
+}
+
+export function newSession(projectId: ProjectId | null = currentProject()): void {
+  show({ view: 'newSession', projectId });
+  focusComposer();
+}
+
+/** The project of what is on screen, so that "New session" means "here". */
+export function currentProject(): ProjectId | null {
+  const { view } = useUi.getState();
+  if (view.view === 'newSession') return view.projectId;
+  if (view.view !== 'session') return null;
+  return useSessionList.getState().sessions[view.sessionId]?.projectId ?? null;
+}
+
+/** Opens the system's picker; the new project's first session is offered at once. */
+export async function addFolder(): Promise<ProjectView | null> {
+  const project = (await report(engine.call.projects.pick({}))) ?? null;
+  if (project !== null) newSession(project.projectId);
+  return project;
+}
+
+export async function addFolders(paths: readonly string[]): Promise<void> {
+  for (const path of paths) {
+    const project = await report(engine.call.projects.add({ path }));
+    if (project !== undefined) newSession(project.projectId);
+  }
+}
+
+/** Creates and opens; the agent is started so that modes, models and commands are there to choose from. */
+export async function createSession(projectId: ProjectId, agentId: AgentId): Promise<SessionId | null> {
+  const created = await report(engine.call.sessions.create({ projectId, agentId }));
+  if (created === undefined) return null;
+  void report(engine.call.settings.set({ defaultAgent: agentId }));
+  enter(created.sessionId);
+  return created.sessionId;
+}
+
+export async function createDemo(): Promise<void> {
+  const created = await report(engine.call.sessions.createDemo({}));
+  if (created !== undefined) enter(created.sessionId);
+}
+
+function enter(sessionId: SessionId): void {
+  openSession(sessionId);
+  focusComposer();
+  void report(engine.call.sessions.attach({ sessionId }));
+}
+
+export function goToAttention(attention: Attention): void {
+  if (attention.kind === 'session') openSession(attention.session.sessionId);
+  else show({ view: 'request', requestId: attention.requestId });
+  useUi.setState({ attention: { requestId: attention.requestId, at: Date.now() } });
+}
+
+/** The next request that waits, the oldest first and round again. */
+export function goToNextAttention(): void {
+  const waiting = attentionOf(useSessionList.getState());
+  const current = shownRequest();
+  const next = waiting[(waiting.findIndex((entry) => entry.requestId === current) + 1) % waiting.length];
+  if (next !== undefined) goToAttention(next);
+}
+
+/** The request that was gone to last, while the place where it is shown is still on screen. */
+function shownRequest(): RequestId | null {
+  const { view, attention } = useUi.getState();
+  if (attention === null) return null;
+  if (view.view === 'request') return view.requestId;
+  if (view.view !== 'session') return null;
+  const session = useSessionList.getState().sessions[view.sessionId];
+  return session?.waiting.some((entry) => entry.requestId === attention.requestId) ? attention.requestId : null;
+}
+
+export async function deleteSession(sessionId: SessionId): Promise<void> {
+  const { view } = useUi.getState();
+  const done = await report(engine.call.sessions.remove({ sessionId }));
+  if (done !== undefined && view.view === 'session' && view.sessionId === sessionId) show({ view: 'home' });
+}
+
+export function stopTurn(): void {
+  const { view } = useUi.getState();
+  if (view.view === 'session') void report(engine.call.sessions.cancel({ sessionId: view.sessionId }));
+}
+
+export function togglePanel(): void {
+  const panelOpen = useApp.getState().app?.settings.panelOpen ?? true;
+  void report(engine.call.settings.set({ panelOpen: !panelOpen }));
+}
+
+/** Something outside the page asks for a place: a notification, the menu, the command line. */
+export function navigate(target: NavigateTarget): void {
+  switch (target.view) {
+    case 'session':
+      return openSession(target.sessionId);
+    case 'project':
+      return openProject(target.projectId);
+    case 'newSession':
+      return newSession();
+    case 'settings':
+      return show({ view: 'settings', section: 'general' });
+    case 'attention':
+      return goToNextAttention();
+    case 'addProject':
+      void addFolder();
+  }
+}
+
+/** Its newest session, or the offer of a first one. */
+function openProject(projectId: ProjectId): void {
+  const newest = Object.values(useSessionList.getState().sessions)
+    .filter((session) => session.projectId === projectId && !session.archived)
+    .sort((a, b) => b.updatedAt - a.updatedAt)[0];
+  if (newest === undefined) newSession(projectId);
+  else openSession(newest.sessionId);
+}

@@ -1,0 +1,86 @@
+import { engine } from '../ipc/engine';
+import { addFolder, createDemo, goToNextAttention, newSession, openSession, stopTurn, togglePanel } from './actions';
+import { showInspector } from './connections';
+import { report } from './report';
+import { visibleSessions } from './sessionOrder';
+import { useSessionList } from './sessionList';
+import { focusComposer, openDialog, show, useUi } from './ui';
+
+export type CommandId =
+  | 'newSession'
+  | 'find'
+  | 'nextWaiting'
+  | 'addFolder'
+  | 'focusComposer'
+  | 'stop'
+  | 'previous'
+  | 'next'
+  | 'rename'
+  | 'inspector'
+  | 'togglePanel'
+  | 'sidebar'
+  | 'settings'
+  | 'themeLight'
+  | 'themeDark'
+  | 'themeSystem'
+  | 'demo'
+  | 'shortcuts';
+
+export interface Command {
+  id: CommandId;
+  /** As tinykeys reads them; the first is shown. */
+  keys?: readonly string[];
+  run: () => void;
+}
+
+/** Everything that can be done by a key or by name: the palette, the keys and the help all read this one list. */
+export const commands: readonly Command[] = [
+  { id: 'newSession', keys: ['$mod+n'], run: () => newSession() },
+  { id: 'find', keys: ['$mod+k'], run: () => openDialog({ kind: 'palette' }) },
+  { id: 'nextWaiting', keys: ['$mod+j'], run: goToNextAttention },
+  { id: 'addFolder', keys: ['$mod+o'], run: () => void addFolder() },
+  { id: 'focusComposer', keys: ['$mod+l'], run: focusComposer },
+  { id: 'stop', keys: ['$mod+.'], run: stopTurn },
+  { id: 'previous', keys: ['Alt+ArrowUp'], run: () => step(-1) },
+  { id: 'next', keys: ['Alt+ArrowDown'], run: () => step(1) },
+  { id: 'rename', run: renameCurrent },
+  { id: 'inspector', keys: ['$mod+Shift+i'], run: inspectCurrent },
+  { id: 'togglePanel', keys: ['$mod+\\'], run: togglePanel },
+  { id: 'sidebar', keys: ['$mod+Shift+e'], run: focusSidebar },
+  { id: 'settings', keys: ['$mod+,'], run: () => show({ view: 'settings', section: 'general' }) },
+  { id: 'themeLight', run: () => void report(engine.call.settings.set({ theme: 'light' })) },
+  { id: 'themeDark', run: () => void report(engine.call.settings.set({ theme: 'dark' })) },
+  { id: 'themeSystem', run: () => void report(engine.call.settings.set({ theme: 'system' })) },
+  { id: 'demo', run: () => void createDemo() },
+  { id: 'shortcuts', keys: ['$mod+/', '?'], run: () => openDialog({ kind: 'shortcuts' }) },
+];
+
+export const keysOf = (id: CommandId): string | undefined => commands.find((command) => command.id === id)?.keys?.[0];
+
+function currentSession(): string | null {
+  const { view } = useUi.getState();
+  return view.view === 'session' ? view.sessionId : null;
+}
+
+/** One up or down in the order of the list. */
+function step(by: 1 | -1): void {
+  const { projects, sessions } = useSessionList.getState();
+  const order = visibleSessions(projects, sessions);
+  const at = order.findIndex((session) => session.sessionId === currentSession());
+  const next = order[at === -1 ? 0 : at + by];
+  if (next !== undefined) openSession(next.sessionId);
+}
+
+function renameCurrent(): void {
+  const sessionId = currentSession();
+  if (sessionId !== null) useUi.setState({ renaming: { sessionId, where: 'header' }, dialog: null });
+}
+
+function inspectCurrent(): void {
+  const sessionId = currentSession();
+  if (sessionId !== null) showInspector(sessionId);
+}
+
+function focusSidebar(): void {
+  document.querySelector<HTMLElement>('[data-session-row][tabindex="0"]')?.focus();
+}

@@ -1,0 +1,72 @@
+import { setLocale } from '../i18n/i18n';
+import { engine, listenForPort } from '../ipc/engine';
+import { navigate, openSession } from './actions';
+import { applyAgentsFrames, setAgentsSnapshot } from './agents';
+import { applyAppFrames, setAppSnapshot, setConnected, useApp } from './app';
+import { flushDrafts } from './drafts';
+import { applySessionListFrames, setSessionListSnapshot, useSessionList } from './sessionList';
+import { applyTheme } from './theme';
+import { useUi } from './ui';
+
+/** Wires the streams to the stores, and the stores to the window, once for the life of the page. */
+export function startStores(): void {
+  engine.onConnection(setConnected);
+  engine.subscribe(
+    'app',
+    {},
+    {
+      snapshot: setAppSnapshot,
+      frames: (frames) => {
+        applyAppFrames(frames);
+        for (const frame of frames) if (frame.type === 'navigate') navigate(frame.to);
+      },
+    },
+  );
+  engine.subscribe('sessionList', {}, { snapshot: setSessionListSnapshot, frames: applySessionListFrames });
+  engine.subscribe('agents', {}, { snapshot: setAgentsSnapshot, frames: applyAgentsFrames });
+  useApp.subscribe(({ app }) => {
+    if (app === null) return;
+    applyTheme(app.settings.theme);
+    setLocale(app.locale);
+  });
+  restoreLastSession();
+  tellLook();
+  window.addEventListener('pagehide', flushDrafts);
+  listenForPort();
+}
+
+/** Once, when both the settings and the list are known, and only where nothing else was asked for meanwhile. */
+function restoreLastSession(): void {
+  const stops: (() => void)[] = [];
+  const attempt = () => {
+    const { app } = useApp.getState();
+    const { ready, sessions } = useSessionList.getState();
+    if (app === null || !ready) return;
+    for (const stop of stops) stop();
+    const last = app.settings.lastSessionId;
+    if (last !== null && last in sessions && useUi.getState().view.view === 'home') openSession(last);
+  };
+  stops.push(useApp.subscribe(attempt), useSessionList.subscribe(attempt));
+}
+
+/** Says which session a person really has before the eyes, so that it is not marked unread. */
+function tellLook(): void {
+  let told: string | null | undefined;
+  const look = () => {
+    const { view } = useUi.getState();
+    const seen = document.hasFocus() && document.visibilityState === 'visible';
+    const sessionId = seen && view.view === 'session' ? view.sessionId : null;
+    if (sessionId === told) return;
+    told = sessionId;
+    void engine.call.sessions.look({ sessionId });
+  };
+  useUi.subscribe(look);
+  window.addEventListener('focus', look);
+  window.addEventListener('blur', look);
+  document.addEventListener('visibilitychange', look);
+  engine.onConnection((connected) => {
+    // A new engine knows nothing of what is on screen.
+    told = undefined;
+    if (connected) look();
+  });
+}
