@@ -170,8 +170,8 @@ export async function startEngine(start: EngineStart, host: HostPort): Promise<E
   const shutdown = async (): Promise<void> => {
     sessions.shutdown();
     await terminals.closeAll();
-    await supervisor.closeAll();
-    await guard.close();
+    // Where something could not be ended the guard keeps its list, and acts on it when we are gone.
+    if (await supervisor.closeAll()) await guard.close();
     store.close();
   };
   const openFolder = async (path: string): Promise<void> => {

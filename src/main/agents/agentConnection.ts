@@ -20,10 +20,10 @@ export interface AgentStreams {
   readonly exited: Promise<{ exitCode: number | null; signal: string | null; stderrTail: string }>;
   stderrTail(): string;
   onStderr(listener: (text: string) => void): void;
-  /** Ends the whole tree; resolves when it is gone. */
-  close(): Promise<void>;
-  /** Has it children of its own right now (background work)? Such a connection is not idle. */
-  hasChildren(): Promise<boolean>;
+  /** Ends the whole tree; false where something of it could not be ended. */
+  close(): Promise<boolean>;
+  /** The processes that it started and that live now, by pid. */
+  descendants(): Promise<readonly number[]>;
 }
 
 /** Who answers what the agent asks: the sessions' side, one per connection. */
@@ -73,7 +73,9 @@ export class AgentConnection {
   #exit: ConnectionView['exit'] = null;
   #init: InitializeResult | null = null;
   #lastActivityAt: number;
-  #end: Promise<void> | null = null;
+  #end: Promise<boolean> | null = null;
+  /** What runs from the start (a wrapper's real program, a helper) is no work of a session. */
+  #resident: ReadonlySet<number> = new Set();
 
   constructor(options: AgentConnectionOptions) {
     this.#options = options;
@@ -154,6 +156,7 @@ export class AgentConnection {
         return fail({ code: 'agent.protocolUnsupported', version: result.protocolVersion });
       }
       this.#init = result;
+      this.#resident = new Set(await streams.descendants());
       this.#lastActivityAt = clock.now();
       this.#setStatus('ready');
       return ok(result);
@@ -200,20 +203,23 @@ export class AgentConnection {
     if (!unresponsive && this.#status === 'unresponsive') this.#setStatus('ready');
   }
 
-  hasChildren(): Promise<boolean> {
-    return this.#options.streams.hasChildren();
+  /** Runs something that it started after it was ready (background work)? Such a connection is not idle. */
+  async hasBackgroundWork(): Promise<boolean> {
+    const pids = await this.#options.streams.descendants();
+    return pids.some((pid) => !this.#resident.has(pid));
   }
 
-  /** Ends the process and its whole tree. Safe to call again; resolves when nothing is left. */
-  close(): Promise<void> {
+  /** Ends the process and its whole tree. Safe to call again; false where something of it could not be ended. */
+  close(): Promise<boolean> {
     this.#end ??= this.#close();
     return this.#end;
   }
 
-  async #close(): Promise<void> {
+  async #close(): Promise<boolean> {
     if (this.#status !== 'exited') this.#setStatus('stopping');
-    await this.#options.streams.close();
+    const gone = await this.#options.streams.close();
     this.#rpc.close({ code: 'agent.stopped' });
+    return gone;
   }
 
   /** Output ended: the exit says why, if it comes soon; else that the agent closed its output is all we know. */

@@ -80,11 +80,6 @@ export async function listDescendants(pid: number, source: TableSource = tableSo
   return self ? findTree(table, { leader: self }).filter((row) => row.pid !== pid) : [];
 }
 
-/** Whether the process has a living child. One that does is at work, even when it says nothing. */
-export async function hasChildren(pid: number, source: TableSource = tableSource): Promise<boolean> {
-  return (await readProcessTable(source)).some((row) => row.ppid === pid);
-}
-
 /**
  * Ends the whole tree: SIGTERM, `graceMs`, SIGKILL. Answers what still lives afterwards, which is nothing unless a process
  * hangs in the kernel or belongs to another user. Processes that appear meanwhile are signalled as well.

@@ -9,7 +9,7 @@ import { availabilityOf, type CatalogEntry } from './catalog';
 import { startDemoAgent } from './demo/demoAgent';
 import { agentEnvironment } from './environment';
 import type { Guard } from './guard';
-import { hasChildren } from './processTree';
+import { listDescendants } from './processTree';
 import type { RunRecords } from './runRecords';
 import { StderrTail } from './stderrTail';
 
@@ -58,8 +58,8 @@ export async function startAgent(
     exited: agent.exited,
     stderrTail: () => agent.stderrTail,
     onStderr: (listener) => void agent.onStderr(listener),
-    close: async () => void (await agent.close()),
-    hasChildren: () => hasChildren(agent.pid),
+    close: async () => (await agent.close()).length === 0,
+    descendants: async () => (await listDescendants(agent.pid)).map(({ pid }) => pid),
   };
   return ok({ streams, env });
 }
@@ -89,7 +89,10 @@ function demoStreams(starter: AgentStarter): AgentStreams {
     exited: demo.exited.then(({ exitCode }) => ({ exitCode, signal: null, stderrTail: tail.toString() })),
     stderrTail: () => tail.toString(),
     onStderr: (listener) => listeners.push(listener),
-    close: () => demo.terminate(),
-    hasChildren: () => Promise.resolve(false),
+    async close() {
+      await demo.terminate();
+      return true;
+    },
+    descendants: () => Promise.resolve([]),
   };
 }

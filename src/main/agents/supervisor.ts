@@ -119,12 +119,13 @@ export class Supervisor {
     };
   }
 
-  /** Ends every process tree. Nothing can be acquired after it. */
-  async closeAll(): Promise<void> {
+  /** Ends every process tree; false where something could not be ended. Nothing can be acquired after it. */
+  async closeAll(): Promise<boolean> {
     this.#closing = true;
     this.#stopIdleTimer();
     await Promise.all(this.#starting.values());
-    await Promise.all([...this.#running.values()].map(({ connection }) => connection.close()));
+    const gone = await Promise.all([...this.#running.values()].map(({ connection }) => connection.close()));
+    return !gone.includes(false);
   }
 
   /** Stops what has been idle for the configured time; called by the timer, and by tests. */
@@ -137,7 +138,7 @@ export class Supervisor {
       const { capabilities } = connection.agent;
       // An agent that offers neither could not give its sessions back.
       if (!capabilities.loadSession && !capabilities.session.resume) continue;
-      if (isBusy(connection) || (await connection.hasChildren())) continue;
+      if (isBusy(connection) || (await connection.hasBackgroundWork())) continue;
       await connection.close();
     }
   }
