@@ -4,7 +4,8 @@ import type { Draft, Stamp } from './draft';
 import { reducePermissionAnswer } from './reduceToolCall';
 
 export function openRequest(draft: Draft, stamp: Stamp, request: SessionRequest): void {
-  if (indexOfRequest(draft, request.requestId) !== -1) return;
+  const waits = draft.state.requests.some(({ requestId }) => requestId === request.requestId);
+  if (waits || indexOfRequest(draft, request.requestId) !== -1) return;
   draft.add({ kind: 'request', request, settlement: null, open: true }, stamp);
   draft.state.requests = [...draft.state.requests, request];
 }
@@ -18,7 +19,7 @@ export function settleRequest(draft: Draft, stamp: Stamp, requestId: RequestId, 
   const index = indexOfRequest(draft, requestId);
   const item = draft.items[index];
   if (item?.kind === 'request') {
-    draft.put(index, { ...item, settlement, open: false, endedAt: stamp.at, seq: stamp.seq });
+    draft.put(index, { endedAt: stamp.at, ...item, settlement, open: false, seq: stamp.seq });
   }
   if (request.kind === 'permission' && settlement.kind === 'answered' && settlement.answer.kind === 'permission') {
     reducePermissionAnswer(draft, stamp, request, isRejection(request, settlement));

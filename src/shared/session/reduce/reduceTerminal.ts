@@ -1,6 +1,6 @@
 import type { ToolCallContent } from '../../acp/content';
 import type { SessionEventBody } from '../event';
-import { isTurnOpen, type TerminalOutput } from '../state';
+import type { TerminalOutput } from '../state';
 import type { Draft, Stamp } from './draft';
 
 type TerminalChanged = Extract<SessionEventBody, { type: 'terminal.changed' }>;
@@ -9,28 +9,32 @@ type TerminalPart = Extract<ToolCallContent, { type: 'terminal' }>;
 /** Bytes of output that a session keeps of one terminal. */
 const KEPT_BYTES = 65_536;
 
+/**
+ * The output goes into every tool call that shows the terminal, and into the head, since a tool call may name it later
+ * or name it again.
+ */
 export function reduceTerminal(draft: Draft, stamp: Stamp, event: TerminalChanged): void {
-  const { state } = draft;
-  const before = state.terminals[event.terminalId] ?? shownOutput(draft, event.terminalId);
+  const { terminals } = draft.state;
+  const before = terminals[event.terminalId];
   const kept = keptTail((before?.output ?? '') + (event.append ?? ''), KEPT_BYTES);
   const after: TerminalOutput = {
     output: kept.text,
     truncated: before?.truncated === true || kept.cut,
     exit: event.exit ?? before?.exit ?? null,
   };
-  const shown = show(draft, stamp, event.terminalId, after);
-  if (after.exit !== null && shown && !isTurnOpen(state.turn)) {
-    const { [event.terminalId]: ended, ...rest } = state.terminals;
-    if (ended !== undefined) state.terminals = rest;
-  } else {
-    state.terminals = { ...state.terminals, [event.terminalId]: after };
-  }
+  draft.state.terminals = { ...terminals, [event.terminalId]: after };
+  draft.items.forEach((item, index) => {
+    if (item.kind !== 'toolCall' || !item.content.some((part) => names(part, event.terminalId))) return;
+    const content = item.content.map((part) => (names(part, event.terminalId) ? filled(part, after) : part));
+    draft.put(index, { ...item, content, seq: stamp.seq });
+  });
 }
 
-/** Once its turn has ended, an ended terminal lives in the items that name it and nowhere else. */
+/** Once a turn has ended, an ended terminal lives in the items that show it and nowhere else. */
 export function forgetEndedTerminals(draft: Draft): void {
-  const running = Object.entries(draft.state.terminals).filter(([, terminal]) => terminal.exit === null);
-  if (running.length < Object.keys(draft.state.terminals).length) draft.state.terminals = Object.fromEntries(running);
+  const all = Object.entries(draft.state.terminals);
+  const running = all.filter(([, terminal]) => terminal.exit === null);
+  if (running.length < all.length) draft.state.terminals = Object.fromEntries(running);
 }
 
 /** New content of a tool call, its terminal parts filled with what is known of them. */
@@ -51,29 +55,6 @@ export function withTerminalOutput(
 function filled(part: TerminalPart, { output, truncated, exit }: TerminalOutput): TerminalPart {
   const next = { ...part, output, truncated };
   return exit === null ? next : { ...next, exit };
-}
-
-function show(draft: Draft, stamp: Stamp, terminalId: string, terminal: TerminalOutput): boolean {
-  let shown = false;
-  for (let index = draft.items.length - 1; index >= 0; index -= 1) {
-    const item = draft.items[index];
-    if (item?.kind !== 'toolCall' || !item.content.some((part) => names(part, terminalId))) continue;
-    const content = item.content.map((part) => (names(part, terminalId) ? filled(part, terminal) : part));
-    draft.put(index, { ...item, content, seq: stamp.seq });
-    shown = true;
-  }
-  return shown;
-}
-
-function shownOutput(draft: Draft, terminalId: string): TerminalOutput | undefined {
-  for (const item of draft.items) {
-    if (item.kind !== 'toolCall') continue;
-    const part = item.content.find((candidate) => names(candidate, terminalId));
-    if (part?.type === 'terminal' && part.output !== undefined) {
-      return { output: part.output, truncated: part.truncated === true, exit: part.exit ?? null };
-    }
-  }
-  return undefined;
 }
 
 const names = (part: ToolCallContent, terminalId: string): part is TerminalPart =>

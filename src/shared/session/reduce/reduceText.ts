@@ -53,16 +53,17 @@ function withBlock(content: readonly ContentBlock[], block: ContentBlock): Conte
 
 /**
  * Some agents send the prompt back as user chunks, whole or in pieces (AC-29). Pieces count as long as nothing else
- * came in the turn; the whole prompt counts at any time.
+ * came in the turn; the whole prompt counts near the turn's beginning, where every window still holds it.
  */
 function isEchoOfPrompt(draft: Draft, content: ContentBlock): boolean {
   const { turn } = draft.state;
   if (!isTurnOpen(turn) || turn.kind !== 'prompt') return false;
   const prompt = draft.items[indexOfOrdinal(draft.items, turn.firstOrdinal)];
   if (prompt?.kind !== 'message') return false;
-  const nothingElseCame = draft.state.nextOrdinal === turn.firstOrdinal + 1;
+  const since = draft.state.nextOrdinal - turn.firstOrdinal;
+  const nothingElseCame = since === 1;
   const said = plainText(content).trim();
   if (said === '') return nothingElseCame && prompt.content.some((block) => block.type === content.type);
   const whole = prompt.content.map(plainText).join('');
-  return nothingElseCame ? whole.includes(said) : whole.trim() === said;
+  return nothingElseCame ? whole.includes(said) : since <= 20 && whole.trim() === said;
 }

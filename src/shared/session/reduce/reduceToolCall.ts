@@ -1,5 +1,4 @@
 import type { ToolCallContent } from '../../acp/content';
-import { given } from '../../acp/lenient';
 import type { RawValue, ToolCallPatch } from '../../acp/update';
 import type { Item, ItemOf } from '../item';
 import { isRejection, type RequestOf } from '../request';
@@ -10,9 +9,16 @@ import { withTerminalOutput } from './reduceTerminal';
 
 type ToolCallItem = ItemOf<'toolCall'>;
 
-/** The newest tool call with this id; -1 when the window holds none. Updates nearly always mean a recent item. */
+/**
+ * The newest tool call with this id; -1 when the window holds none. Updates nearly always mean a recent item, so this
+ * looks from the end; a bare loop, since a new tool call looks through the whole window.
+ */
 export function indexOfToolCall(items: readonly Item[], toolCallId: string): number {
-  return items.findLastIndex((item) => item.kind === 'toolCall' && item.toolCallId === toolCallId);
+  for (let index = items.length - 1; index >= 0; index -= 1) {
+    const item = items[index];
+    if (item?.kind === 'toolCall' && item.toolCallId === toolCallId) return index;
+  }
+  return -1;
 }
 
 /**
@@ -39,7 +45,7 @@ function create(draft: Draft, stamp: Stamp, patch: ToolCallPatch): void {
   // A permission may come before its tool call, or instead of one: it tells what the tool call leaves out.
   const asked = lastPermission(draft.items, patch.toolCallId);
   const known: ToolCallPatch = asked?.request.toolCall ?? { toolCallId: patch.toolCallId };
-  const blank: ToolCallItem = given({
+  const blank: ToolCallItem = {
     kind: 'toolCall',
     toolCallId: patch.toolCallId,
     title: known.title || patch.title || patch.name || known.name || '',
@@ -48,13 +54,13 @@ function create(draft: Draft, stamp: Stamp, patch: ToolCallPatch): void {
     // What was asked about is no result; it is kept where there will be none.
     content: asked?.rejected === true ? (known.content ?? []) : [],
     locations: known.locations ?? [],
-    rawInput: known.rawInput,
+    ...(known.rawInput === undefined ? {} : { rawInput: known.rawInput }),
     ordinal: draft.state.nextOrdinal,
     turnId: draft.turnId,
     at: stamp.at,
     seq: stamp.seq,
     open: true,
-  });
+  };
   const item = patched(draft, stamp, blank, patch);
   draft.add({ ...item, open: isUnfinished(item.status) }, stamp);
 }
@@ -74,7 +80,7 @@ function patched(draft: Draft, stamp: Stamp, item: ToolCallItem, patch: ToolCall
   const status = statusAfter(item, patch, changes.content);
   if (status !== item.status) changes.status = status;
   if (Object.keys(changes).length === 0) return item;
-  return timed({ ...item, ...changes, seq: stamp.seq }, draft.turnId, stamp.at);
+  return timed(Object.assign({}, item, changes, { seq: stamp.seq }), draft.turnId, stamp.at);
 }
 
 /**
@@ -96,19 +102,22 @@ const isOutput = (raw: RawValue | undefined): boolean =>
  * turn is shown as told, but nothing waits for it any more.
  */
 function timed(item: ToolCallItem, turnId: string | null, at: number): ToolCallItem {
-  if (!isUnfinished(item.status)) return { ...item, open: false, endedAt: item.open ? at : (item.endedAt ?? at) };
+  if (!isUnfinished(item.status)) return { endedAt: at, ...item, open: false };
   if (item.turnId !== turnId) return { ...item, open: false };
   const running: ToolCallItem = { ...item, open: true };
-  delete running.endedAt;
+  // Only where it is there: V8 keeps an object that lost a member in a slow form.
+  if ('endedAt' in running) delete running.endedAt;
   return running;
 }
 
 function lastPermission(items: readonly Item[], toolCallId: string) {
-  const asks = (item: Item): boolean =>
-    item.kind === 'request' && item.request.kind === 'permission' && item.request.toolCall.toolCallId === toolCallId;
-  const item = items.findLast(asks);
-  if (item?.kind !== 'request' || item.request.kind !== 'permission') return undefined;
-  return { request: item.request, rejected: isRejection(item.request, item.settlement) };
+  for (let index = items.length - 1; index >= 0; index -= 1) {
+    const item = items[index];
+    if (item?.kind !== 'request' || item.request.kind !== 'permission') continue;
+    if (item.request.toolCall.toolCallId !== toolCallId) continue;
+    return { request: item.request, rejected: isRejection(item.request, item.settlement) };
+  }
+  return undefined;
 }
 
 /** The person's answer to a permission, as far as it concerns the tool call that it was about. */
@@ -122,7 +131,7 @@ export function reducePermissionAnswer(
   const item = draft.items[index];
   if (item?.kind !== 'toolCall') return;
   if (rejected && isUnfinished(item.status)) {
-    draft.put(index, { ...item, status: 'rejected', open: false, endedAt: stamp.at, seq: stamp.seq });
+    draft.put(index, { endedAt: stamp.at, ...item, status: 'rejected', open: false, seq: stamp.seq });
   } else if (!rejected && item.status === 'rejected') {
     // Asked again after a rejection, and allowed.
     draft.put(index, timed({ ...item, status: 'pending', seq: stamp.seq }, draft.turnId, stamp.at));

@@ -1,7 +1,8 @@
 import { given } from '../../acp/lenient';
 import type { SessionUpdate, UpdateOf } from '../../acp/update';
-import type { ItemOf, Notice } from '../item';
+import type { Item, ItemOf, Notice } from '../item';
 import { sameValue } from '../sameValue';
+import { isTurnOpen } from '../state';
 import { titleLine } from '../titleLine';
 import type { Draft, Stamp } from './draft';
 import { setCurrentMode, setOptions } from './reduceOptions';
@@ -52,16 +53,19 @@ export function reduceUpdate(draft: Draft, stamp: Stamp, update: SessionUpdate, 
 
 /** One plan a turn, rewritten whole. Where no turn is open (a replay), one since the last thing that a person said. */
 function reducePlan(draft: Draft, stamp: Stamp, { entries }: UpdateOf<'plan'>): void {
-  const { turnId } = draft;
+  const { turn } = draft.state;
   for (let index = draft.items.length - 1; index >= 0; index -= 1) {
     const item = draft.items[index];
-    if (item === undefined || item.turnId !== turnId || (item.kind === 'message' && item.role === 'user')) break;
-    if (item.kind !== 'plan') continue;
+    if (item === undefined || (isTurnOpen(turn) ? item.ordinal < turn.firstOrdinal : isBoundary(item))) break;
+    if (item.kind !== 'plan' || !item.open) continue;
     if (!sameValue(item.entries, entries)) draft.put(index, { ...item, entries, seq: stamp.seq });
     return;
   }
   draft.add({ kind: 'plan', entries, open: true }, stamp);
 }
+
+/** In a replay: what a person said, or a turn of ours. */
+const isBoundary = (item: Item): boolean => item.turnId !== null || (item.kind === 'message' && item.role === 'user');
 
 /** A person's title is never overwritten (issue 2, section 6). */
 function reduceTitle(draft: Draft, given: string | null | undefined): void {
@@ -87,8 +91,8 @@ function reduceCompaction(draft: Draft, stamp: Stamp, update: UpdateOf<'compacti
   }
   const notice: Notice = { ...item.notice, ...told };
   if (sameValue(notice, item.notice)) return;
-  const next: ItemOf<'notice'> = { ...item, notice, open, seq: stamp.seq };
-  if (open) delete next.endedAt;
+  const next: ItemOf<'notice'> = { ...item, notice, open: open && item.turnId === draft.turnId, seq: stamp.seq };
+  if (next.open) delete next.endedAt;
   else next.endedAt ??= stamp.at;
   draft.put(index, next);
 }

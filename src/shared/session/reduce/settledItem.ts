@@ -9,11 +9,12 @@ export const isUnfinished = (status: ToolItemStatus): boolean => status === 'pen
  */
 export function settledItem(item: Item, { seq, at }: Stamp, status: 'cancelled' | 'failed'): Item {
   if (item.kind === 'request') return item;
-  const closed = { open: false, endedAt: item.endedAt ?? at, seq };
-  if (item.kind === 'toolCall' && isUnfinished(item.status)) return { ...item, ...closed, endedAt: at, status };
-  if (item.kind === 'subtask' && item.status === 'running') return { ...item, ...closed, endedAt: at, status };
-  if (item.kind === 'notice' && item.notice.code === 'agent.compaction' && item.open) {
-    return { ...item, ...closed, notice: { ...item.notice, status } };
+  if (item.kind === 'toolCall' && isUnfinished(item.status)) {
+    return { endedAt: at, ...item, status, open: false, seq };
   }
-  return item.open ? { ...item, ...closed } : item;
+  if (item.kind === 'subtask' && item.status === 'running') return { endedAt: at, ...item, status, open: false, seq };
+  if (item.kind === 'notice' && item.notice.code === 'agent.compaction' && item.notice.status === 'in_progress') {
+    return { endedAt: at, ...item, notice: { ...item.notice, status }, open: false, seq };
+  }
+  return item.open ? { endedAt: at, ...item, open: false, seq } : item;
 }
