@@ -25,12 +25,13 @@ import { sessionHost } from './sessions/sessionHost';
 import { SessionService } from './sessions/sessionService';
 import { UnroutedRequests } from './sessions/unroutedRequests';
 import { openStore } from './store/openStore';
+import { SecretStore } from './agents/secretStore';
 import { SettingsFile } from './store/settingsFile';
 
 // The engine put together: what is made, in which order, and who knows whom. No logic (DESIGN section 3). Its entry in
 // Electron's utility process is engine.ts; tests start the same under plain Node.
 
-const clock: Clock = {
+const wallClock: Clock = {
   now: () => Date.now(),
   setTimer(ms, run) {
     const timer = setTimeout(run, ms);
@@ -49,7 +50,7 @@ export interface Engine {
 }
 
 /** Rejects with an AppFailure where the profile cannot be opened. */
-export async function startEngine(start: EngineStart, host: HostPort): Promise<Engine> {
+export async function startEngine(start: EngineStart, host: HostPort, clock: Clock = wallClock): Promise<Engine> {
   mkdirSync(start.home, { recursive: true });
   const { file, setAside } = SettingsFile.open(start.home, clock);
   const app = new AppState(file, start, clock, (settings, locale) => {
@@ -74,6 +75,10 @@ export async function startEngine(start: EngineStart, host: HostPort): Promise<E
   const swept = await records.sweep(clock);
   if (swept.runs.length > 0) app.notice({ code: 'processes.swept', count: swept.runs.length });
 
+  const secrets = SecretStore.open(start.home, {
+    seal: (text) => host.ask('encrypt', { text }),
+    unseal: (sealed) => host.ask('decrypt', { sealed }),
+  });
   const projects = new ProjectService({ database: store.database, clock, newId });
   const projectBoard = new ProjectBoard(projects);
   await projectBoard.refresh();
@@ -87,6 +92,7 @@ export async function startEngine(start: EngineStart, host: HostPort): Promise<E
       home: start.home,
       demoWorkerFile: start.demoWorkerFile,
       locale: () => app.locale,
+      secrets,
     },
     clock,
     clientVersion: start.version,
@@ -118,6 +124,7 @@ export async function startEngine(start: EngineStart, host: HostPort): Promise<E
     settings: () => app.settings,
     updateSettings: (change) => app.update(change),
     supervisor: () => supervisor,
+    secrets,
     home: start.home,
   });
   const board = new SessionBoard(store.sessions);

@@ -14,6 +14,11 @@ export const AgentConfig = z.object({
   command: z.string().min(1).max(4096),
   args: z.array(z.string().max(32_768)).max(200).default([]),
   env: z.record(z.string().regex(/^[^=\0]+$/), z.string()).default({}),
+  /** Names of variables whose values are secrets: they are kept by the keychain, never here. */
+  secretEnv: z
+    .array(z.string().regex(/^[^=\0]+$/))
+    .max(100)
+    .default([]),
   adapter: AdapterId.default('generic'),
 });
 export type AgentConfig = z.infer<typeof AgentConfig>;

@@ -9,8 +9,11 @@ import type {
   ConnectionView,
   InspectorFrame,
   InspectorSnapshot,
+  WireFrame,
 } from '@shared/ipc/views';
 import type { AgentConfig, Settings } from '@shared/settings';
+import { REDACTED } from '../acp/redact';
+import type { SecretStore } from './secretStore';
 import { availabilityOf, type CatalogEntry, DEMO_AGENT_ID, findAgent, isShipped, listAgents } from './catalog';
 import { agentEnvironment } from './environment';
 import type { Supervisor } from './supervisor';
@@ -19,6 +22,7 @@ export interface AgentServiceOptions {
   settings: () => Settings;
   updateSettings: (change: (settings: Settings) => Settings) => Promise<Result<null>>;
   supervisor: () => Supervisor;
+  secrets: SecretStore;
   /** Where an agent is started when it is only tested. */
   home: string;
 }
@@ -59,13 +63,15 @@ export class AgentService {
     return ok({
       snapshot: (): InspectorSnapshot => ({
         connection: supervisor.view(connection),
-        frames: connection.wiretap.frames(),
+        frames: connection.wiretap.frames().map((frame) => this.#hidden(frame)),
       }),
       listen: (onFrame) => {
         const feed = this.#inspectors.get(connectionId) ?? new Feed<InspectorFrame>();
         this.#inspectors.set(connectionId, feed);
         const ends = [
-          connection.wiretap.subscribe((frame) => onFrame({ type: 'frame', frame } satisfies InspectorFrame)),
+          connection.wiretap.subscribe((frame) =>
+            onFrame({ type: 'frame', frame: this.#hidden(frame) } satisfies InspectorFrame),
+          ),
           feed.listen(onFrame),
         ];
         return () => {
@@ -82,8 +88,11 @@ export class AgentService {
     const next = new Map<AgentId, AgentView>();
     for (const entry of listAgents(this.#options.settings())) {
       const { probe = null, lastError = null } = this.#told.get(entry.config.id) ?? {};
-      next.set(entry.config.id, {
+      const { id, secretEnv } = entry.config;
+      const secrets = Object.fromEntries(secretEnv.map((name) => [name, this.#options.secrets.place(id, name)]));
+      next.set(id, {
         ...entry,
+        secrets,
         availability: availabilityOf(entry, { ...env, ...entry.config.env }),
         probe,
         lastError,
@@ -99,10 +108,13 @@ export class AgentService {
     this.#views = next;
   }
 
-  async save(agent: AgentConfig): Promise<Result<null>> {
-    if (agent.id === DEMO_AGENT_ID) {
+  async save(given: AgentConfig, acceptPlain: boolean): Promise<Result<null>> {
+    if (given.id === DEMO_AGENT_ID) {
       return fail({ code: 'settings.invalid', path: 'agents.id', message: `"${DEMO_AGENT_ID}" is the built-in agent` });
     }
+    const { agent, secrets } = withoutSecrets(given);
+    const kept = await this.#options.secrets.set(agent.id, agent.secretEnv, secrets, acceptPlain);
+    if (!kept.ok) return kept;
     this.#told.delete(agent.id);
     const saved = await this.#options.updateSettings((settings) => ({
       ...settings,
@@ -143,6 +155,13 @@ export class AgentService {
     return this.#options.supervisor().probe(entry, this.#options.home);
   }
 
+  /** The wiretap hides what looks like a secret; what is known to be one goes whatever it looks like. */
+  #hidden(frame: WireFrame): WireFrame {
+    const known = this.#options.secrets.inClear().filter((value) => value.length >= 4 && frame.text.includes(value));
+    if (known.length === 0) return frame;
+    return { ...frame, text: known.reduce((text, value) => text.replaceAll(value, REDACTED), frame.text) };
+  }
+
   // What the supervisor tells
 
   onProbe(agentId: AgentId, probe: AgentProbe | null, error: AppError | null): void {
@@ -163,4 +182,13 @@ export class AgentService {
   onConnectionRemoved(connectionId: ConnectionId): void {
     this.feed.publish({ type: 'connection.removed', connectionId });
   }
+}
+
+/** The configuration as it is written to settings.json, and the values that are not. */
+function withoutSecrets(given: AgentConfig): { agent: AgentConfig; secrets: Record<string, string> } {
+  const isSecret = ([name]: [string, string]): boolean => given.secretEnv.includes(name);
+  const pairs = Object.entries(given.env);
+  const secrets = pairs.filter((pair) => isSecret(pair) && pair[1] !== '');
+  const env = Object.fromEntries(pairs.filter((pair) => !isSecret(pair)));
+  return { agent: { ...given, env }, secrets: Object.fromEntries(secrets) };
 }

@@ -9,12 +9,12 @@ export const DEMO_AGENT_ID = 'demo';
 
 /** What ships with Signalbox. `command` may be overridden by the person (same id in `settings.agents`). */
 const catalogue: readonly AgentConfig[] = [
-  { id: 'cursor', name: 'Cursor', command: 'cursor-agent', args: ['acp'], env: {}, adapter: 'cursor' },
-  { id: 'claude', name: 'Claude', command: 'claude-agent-acp', args: [], env: {}, adapter: 'claude' },
-  { id: 'codex', name: 'Codex', command: 'codex-acp', args: [], env: {}, adapter: 'codex' },
-  { id: 'gemini', name: 'Gemini', command: 'gemini', args: ['--acp'], env: {}, adapter: 'gemini' },
-  { id: 'opencode', name: 'OpenCode', command: 'opencode', args: ['acp'], env: {}, adapter: 'opencode' },
-  { id: 'copilot', name: 'Copilot', command: 'copilot', args: ['--acp'], env: {}, adapter: 'copilot' },
+  { id: 'cursor', name: 'Cursor', command: 'cursor-agent', args: ['acp'], env: {}, secretEnv: [], adapter: 'cursor' },
+  { id: 'claude', name: 'Claude', command: 'claude-agent-acp', args: [], env: {}, secretEnv: [], adapter: 'claude' },
+  { id: 'codex', name: 'Codex', command: 'codex-acp', args: [], env: {}, secretEnv: [], adapter: 'codex' },
+  { id: 'gemini', name: 'Gemini', command: 'gemini', args: ['--acp'], env: {}, secretEnv: [], adapter: 'gemini' },
+  { id: 'opencode', name: 'OpenCode', command: 'opencode', args: ['acp'], env: {}, secretEnv: [], adapter: 'opencode' },
+  { id: 'copilot', name: 'Copilot', command: 'copilot', args: ['--acp'], env: {}, secretEnv: [], adapter: 'copilot' },
 ];
 
 /** Other names of the same program, tried when the first is not there. Cursor's older builds install only `agent`. */
@@ -26,6 +26,7 @@ const demo: AgentConfig = {
   command: 'signalbox-demo',
   args: [],
   env: {},
+  secretEnv: [],
   adapter: 'demo',
 };
 

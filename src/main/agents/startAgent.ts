@@ -11,6 +11,7 @@ import { agentEnvironment } from './environment';
 import type { Guard } from './guard';
 import { listDescendants } from './processTree';
 import type { RunRecords } from './runRecords';
+import type { SecretStore } from './secretStore';
 import { StderrTail } from './stderrTail';
 
 export interface AgentStarter {
@@ -21,6 +22,7 @@ export interface AgentStarter {
   home: string;
   demoWorkerFile: string;
   locale: () => 'en' | 'zh-CN';
+  secrets: SecretStore;
 }
 
 export type StartedAgent = Pick<AgentConnectionOptions, 'streams'> & {
@@ -35,7 +37,10 @@ export async function startAgent(
   starter: AgentStarter,
 ): Promise<Result<StartedAgent>> {
   const runId = randomUUID();
-  const env = agentEnvironment(process.env, entry.config.env, runId);
+  const { id, secretEnv } = entry.config;
+  // What was typed for a test that is not saved yet wins over what is kept.
+  const secrets = await starter.secrets.values(id, secretEnv);
+  const env = agentEnvironment(process.env, { ...secrets, ...entry.config.env }, runId);
   if (entry.origin === 'demo') return ok({ streams: demoStreams(starter), env });
   const availability = availabilityOf(entry, env);
   const started = await startAgentProcess({

@@ -208,7 +208,9 @@ export class Supervisor {
   #keyOf(entry: CatalogEntry, cwd: string, sessionId: SessionId): string {
     const perSession = adapterOf(entry.config.adapter).processPer === 'session';
     // The whole configuration: after a change the next session gets the changed program.
-    return JSON.stringify([entry.config, cwd, perSession || sessionId.startsWith('probe:') ? sessionId : null]);
+    const revision = this.#options.starter.secrets.revision(entry.config.id);
+    const owner = perSession || sessionId.startsWith('probe:') ? sessionId : null;
+    return JSON.stringify([entry.config, revision, cwd, owner]);
   }
 
   #scheduleIdleCheck(): void {

@@ -83,7 +83,7 @@ export function createHandlers(options: HandlerOptions): Handlers<AppContract> {
       answer: ({ requestId, answer, viaKeyboard }) => later(sessions.answer(requestId, answer, viaKeyboard)),
     },
     agents: {
-      save: ({ agent }) => agents.save(agent),
+      save: ({ agent, acceptPlain }) => agents.save(agent, acceptPlain),
       remove: ({ agentId }) => agents.remove(agentId),
       restore: ({ agentId }) => agents.restore(agentId),
       test: ({ agent }) => agents.test(agent),

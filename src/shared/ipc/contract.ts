@@ -76,7 +76,11 @@ export const contract = {
     answer: invoke<null>()(z.object({ requestId: RequestId, answer: RequestAnswer, viaKeyboard: z.boolean() })),
   },
   agents: {
-    save: invoke<null>()(z.object({ agent: AgentConfig })),
+    /**
+     * Values in `env` under a name of `secretEnv` go to the keychain and nowhere else; a name without a value keeps the
+     * secret that is there. `acceptPlain`: where the system has no keychain the person agreed to a plain file.
+     */
+    save: invoke<null>()(z.object({ agent: AgentConfig, acceptPlain: z.boolean() })),
     /** A custom agent is removed; a catalogue one is taken off the list. */
     remove: invoke<null>()(z.object({ agentId: AgentId })),
     /** Brings a removed or changed catalogue agent back as it ships. */

@@ -72,8 +72,14 @@ export type AgentAvailability =
   | { status: 'found'; executable: string }
   | { status: 'missing'; command: string; searched: readonly string[] };
 
+/** Where a secret is: `plain` in a file that only this person's account reads, `thisRun` until Signalbox ends. */
+export type SecretPlace = 'keychain' | 'plain' | 'thisRun' | 'missing';
+
 export interface AgentView {
+  /** Without the values of `secretEnv`, which never come to the page. */
   config: AgentConfig;
+  /** By the names in `config.secretEnv`. */
+  secrets: Readonly<Record<string, SecretPlace>>;
   /** `catalog`: ships with Signalbox; `custom`: the person's own; `demo`: the built-in one. */
   origin: 'catalog' | 'custom' | 'demo';
   /** A catalogue agent that the person changed. */
