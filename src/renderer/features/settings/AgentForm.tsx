@@ -11,8 +11,10 @@ import { Select } from '../../ui/Select';
 import { TextField } from '../../ui/TextField';
 import { type AgentDraft, checkDraft, type DraftField, idOf } from './agentDraft';
 import { ArgRow, EnvRow } from './AgentFormRows';
+import { SecretsHint } from './SecretsHint';
 import { ProbeResult } from './ProbeResult';
 import { useErrorText } from '../../i18n/useErrorText';
+import { useApp } from '../../stores/app';
 
 export interface AgentFormProps {
   initial: AgentDraft;
@@ -36,6 +38,9 @@ export function AgentForm({ initial, isNew, takenIds, onClose }: AgentFormProps)
   const [probe, setProbe] = useState<Result<AgentProbe> | null>(null);
   const [refused, setRefused] = useState<AppError | null>(null);
   const [leaving, setLeaving] = useState(false);
+  const [acceptPlain, setAcceptPlain] = useState(initial.env.some(({ place }) => place === 'plain'));
+  const keychain = useApp(({ app }) => app?.keychain ?? false);
+  const hasSecrets = draft.env.some(({ secret }) => secret);
   const { config, faults } = checkDraft(draft, takenIds);
   const faultOf = (field: DraftField) => {
     const fault = told ? faults[field] : undefined;
@@ -51,7 +56,7 @@ export function AgentForm({ initial, isNew, takenIds, onClose }: AgentFormProps)
     setTold(true);
     if (config === null) return;
     setBusy('save');
-    const saved = await engine.call.agents.save({ agent: config });
+    const saved = await engine.call.agents.save({ agent: config, acceptPlain });
     setBusy(null);
     if (saved.ok) onClose();
     else setRefused(saved.error);
@@ -151,10 +156,11 @@ export function AgentForm({ initial, isNew, takenIds, onClose }: AgentFormProps)
             size="small"
             icon={add}
             className="self-start"
-            onClick={() => change({ env: [...draft.env, { name: '', value: '' }] })}
+            onClick={() => change({ env: [...draft.env, { name: '', value: '', secret: false }] })}
           >
             {t('agents.addEnv')}
           </Button>
+          {hasSecrets ? <SecretsHint keychain={keychain} acceptPlain={acceptPlain} onAccept={setAcceptPlain} /> : null}
         </fieldset>
         <div className="flex items-end gap-3">
           <div className="flex flex-col gap-1">

@@ -1,9 +1,13 @@
-import { X } from 'lucide-react';
+import { Lock, LockOpen, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../ui/IconButton';
 import { TextField } from '../../ui/TextField';
+import type { EnvPair } from './agentDraft';
 
 const cross = <X aria-hidden="true" className="size-3.5" strokeWidth={1.7} />;
+
+const closedLock = <Lock aria-hidden="true" className="size-3.5 text-text" strokeWidth={1.7} />;
+const openLock = <LockOpen aria-hidden="true" className="size-3.5" strokeWidth={1.7} />;
 
 export interface ArgRowProps {
   number: number;
@@ -33,9 +37,9 @@ export function ArgRow({ number, value, onChange, onRemove }: ArgRowProps) {
 
 export interface EnvRowProps {
   number: number;
-  pair: { name: string; value: string };
+  pair: EnvPair;
   error: string | null;
-  onChange: (pair: { name: string; value: string }) => void;
+  onChange: (pair: EnvPair) => void;
   onRemove: () => void;
 }
 
@@ -57,10 +61,20 @@ export function EnvRow({ number, pair, error, onChange, onRemove }: EnvRowProps)
         hideLabel
         mono
         label={t('agents.envValue', { number })}
+        type={pair.secret ? 'password' : 'text'}
+        placeholder={pair.secret && pair.place !== undefined ? t(`agents.secretPlace.${pair.place}`) : undefined}
         value={pair.value}
         onChange={(value) => onChange({ ...pair, value })}
         className="flex-1"
       />
+      <IconButton
+        label={t('agents.secret', { number })}
+        aria-pressed={pair.secret}
+        className="mt-0.5"
+        onClick={() => onChange({ ...pair, secret: !pair.secret })}
+      >
+        {pair.secret ? closedLock : openLock}
+      </IconButton>
       <IconButton label={t('agents.removeEnv', { number })} className="mt-0.5" onClick={onRemove}>
         {cross}
       </IconButton>

@@ -58,7 +58,7 @@ export function AgentsSettings({ openAgent }: { openAgent: string | null }) {
           editing === agent.config.id ? (
             <AgentForm
               key={agent.config.id}
-              initial={draftOf(agent.config)}
+              initial={draftOf(agent)}
               isNew={false}
               takenIds={idsBut(agent.config.id)}
               onClose={() => setEditing(null)}

@@ -1,4 +1,13 @@
+import type { AgentView, SecretPlace } from '@shared/ipc/views';
 import { AgentConfig, type AdapterId } from '@shared/settings';
+
+/** `place`: where a secret that was saved before is; its value is not known here, and an empty one keeps it. */
+export interface EnvPair {
+  name: string;
+  value: string;
+  secret: boolean;
+  place?: SecretPlace;
+}
 
 /** An agent's configuration while it is being written: rows instead of lists and records, and nothing is refused. */
 export interface AgentDraft {
@@ -6,14 +15,17 @@ export interface AgentDraft {
   name: string;
   command: string;
   args: readonly string[];
-  env: readonly { name: string; value: string }[];
+  env: readonly EnvPair[];
   adapter: AdapterId;
 }
 
 export const EMPTY_DRAFT: AgentDraft = { id: '', name: '', command: '', args: [], env: [], adapter: 'generic' };
 
-export function draftOf(config: AgentConfig): AgentDraft {
-  return { ...config, env: Object.entries(config.env).map(([name, value]) => ({ name, value })) };
+export function draftOf({ config, secrets }: Pick<AgentView, 'config' | 'secrets'>): AgentDraft {
+  const { id, name, command, args, adapter } = config;
+  const plain = Object.entries(config.env).map(([key, value]): EnvPair => ({ name: key, value, secret: false }));
+  const secret = config.secretEnv.map((key): EnvPair => ({ name: key, value: '', secret: true, place: secrets[key] }));
+  return { id, name, command, args, env: [...plain, ...secret], adapter };
 }
 
 /** An id made of the name, for a new agent: "My Agent 2" becomes "my-agent-2". Empty where nothing is left of it. */
@@ -53,6 +65,7 @@ export function checkDraft(
     command: draft.command.trim(),
     args: [...draft.args],
     env: Object.fromEntries(env),
+    secretEnv: draft.env.filter(({ name, secret }) => secret && name !== '').map(({ name }) => name),
   });
   return { config: parsed.success && Object.keys(faults).length === 0 ? parsed.data : null, faults };
 }
