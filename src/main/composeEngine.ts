@@ -194,6 +194,8 @@ export async function startEngine(start: EngineStart, host: HostPort, clock: Clo
         return void openFolder(news.path);
       case 'windowFocus':
         return sessions.windowFocus(news.focused);
+      case 'pageRestarted':
+        return app.notice({ code: 'page.restarted' });
       case 'shutdown':
         return void shutdown().then(() => process.exit(0));
     }

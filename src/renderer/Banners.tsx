@@ -52,6 +52,8 @@ function noticeText(t: TFunction, notice: AppNotice): string {
       return t('appNotices.settings.setAside', { file: notice.file, message: notice.message });
     case 'store.writeFailed':
       return t('appNotices.store.writeFailed', { message: notice.message });
+    case 'page.restarted':
+      return t('appNotices.page.restarted');
     case 'engine.restarted':
       return t('appNotices.engine.restarted');
     case 'processes.swept':

@@ -133,7 +133,10 @@ function run(): void {
       mayClose,
       onFocus: (focused) => engine.tell({ type: 'windowFocus', focused }),
       onPageGone: () => {
-        if (pageRestarts.take(Date.now())) return opened.window.webContents.reload();
+        if (pageRestarts.take(Date.now())) {
+          engine.tell({ type: 'pageRestarted' });
+          return opened.window.webContents.reload();
+        }
         dialog.showErrorBox(strings.fatal.title, fill(strings.fatal.page, { log: logFile }));
         quit();
       },

@@ -39,6 +39,8 @@ export type HostNews =
   | { type: 'navigate'; to: NavigateTarget }
   | { type: 'openFolder'; path: string }
   | { type: 'windowFocus'; focused: boolean }
+  /** The page died and was loaded again. */
+  | { type: 'pageRestarted' }
   /** End turns in order, mark them interrupted, end every process tree, commit, close. Answered by the process's exit. */
   | { type: 'shutdown' };
 

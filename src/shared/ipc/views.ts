@@ -150,6 +150,7 @@ export type AppNotice =
   | { code: 'settings.setAside'; file: string; message: string; at: number }
   | { code: 'store.writeFailed'; message: string; at: number }
   | { code: 'engine.restarted'; at: number }
+  | { code: 'page.restarted'; at: number }
   | { code: 'processes.swept'; count: number; at: number };
 
 export type AppFrame =
