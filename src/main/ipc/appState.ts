@@ -61,7 +61,8 @@ export class AppState {
         const end = this.feed.listen(onFrame);
         const to = this.#waiting;
         this.#waiting = null;
-        if (to !== null) onFrame({ type: 'navigate', to } satisfies AppFrame);
+        // After the snapshot, which replaces whatever came before it.
+        if (to !== null) queueMicrotask(() => onFrame({ type: 'navigate', to } satisfies AppFrame));
         return end;
       },
     };

@@ -1,0 +1,52 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test as base } from '@playwright/test';
+import { type LaunchOptions, RunningApp } from './runningApp';
+import { processesNaming } from './processes';
+
+// The built app in a real window, in a profile of its own. Everything a test starts is ended after it; what page or
+// engine complained of fails the test, and so does a process that stays behind.
+
+export { expect };
+
+interface Fixtures {
+  /** The test's folder; everything it writes lies in it. */
+  folder: string;
+  /** The profile of launches that name no other. */
+  home: string;
+  /** A new empty folder to work in, by its name. */
+  project: (name: string) => string;
+  launchApp: (options?: Partial<LaunchOptions>) => Promise<RunningApp>;
+}
+
+export const test = base.extend<Fixtures>({
+  folder: async ({ browserName: _unused }, use) => {
+    const folder = mkdtempSync(join(tmpdir(), 'signalbox-e2e-'));
+    await use(folder);
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  },
+  home: async ({ folder }, use) => {
+    const home = join(folder, 'home');
+    mkdirSync(home);
+    await use(home);
+  },
+  project: async ({ folder }, use) => {
+    await use((name) => {
+      const path = join(folder, 'projects', name);
+      mkdirSync(path, { recursive: true });
+      return path;
+    });
+  },
+  launchApp: async ({ folder, home }, use) => {
+    const apps: RunningApp[] = [];
+    await use(async (options = {}) => {
+      const app = await RunningApp.launch({ home, ...options });
+      apps.push(app);
+      return app;
+    });
+    for (const app of apps) await app.end();
+    await expect.poll(() => processesNaming(folder), { message: 'no process stays behind' }).toEqual([]);
+    expect(apps.flatMap((app) => app.complaints)).toEqual([]);
+  },
+});

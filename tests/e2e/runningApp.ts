@@ -1,0 +1,279 @@
+import { once } from 'node:events';
+import { mkdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { _electron, expect } from '@playwright/test';
+import type { ElectronApplication, Locator, Page } from '@playwright/test';
+import { enginePid } from './processes';
+
+export interface LaunchOptions {
+  home: string;
+  /** What a person would write behind `signalbox`. */
+  args?: readonly string[];
+  env?: Readonly<Record<string, string>>;
+}
+
+/** The demo speaks without pauses, so that tests wait for nothing but the app. */
+const ENVIRONMENT = { SIGNALBOX_DEMO_SPEED: '0', LANGUAGE: 'en', LANG: 'en_US.UTF-8' };
+const END_MS = 12_000;
+
+/** The app's folder: the repository, or a build elsewhere. */
+export const appFolder = resolve(process.env['SIGNALBOX_APP'] ?? '.');
+export const electronExecutable = process.env['SIGNALBOX_ELECTRON'] ?? '';
+/** Chromium refuses to run as root with its sandbox. */
+export const rootFlags = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
+
+/** One running app, named as a person names its parts (DESIGN section 12), and what a test does to it from outside. */
+export class RunningApp {
+  readonly electron: ElectronApplication;
+  readonly page: Page;
+  readonly home: string;
+  /** Electron's main process. */
+  readonly pid: number;
+  /** What the page threw or logged as an error, and what the engine called a defect. */
+  readonly complaints: string[] = [];
+  #expected: RegExp[] = [];
+
+  private constructor(electron: ElectronApplication, page: Page, home: string, pid: number) {
+    this.electron = electron;
+    this.page = page;
+    this.home = home;
+    this.pid = pid;
+  }
+
+  static async launch({ home, args = [], env = {} }: LaunchOptions): Promise<RunningApp> {
+    const electron = await _electron.launch({
+      executablePath: electronExecutable,
+      args: [...rootFlags, '--lang=en-US', appFolder, ...args],
+      env: { ...inherited(), ...ENVIRONMENT, SIGNALBOX_HOME: home, ...env },
+    });
+    const page = await electron.firstWindow();
+    const pid = await electron.evaluate(() => process.pid);
+    const app = new RunningApp(electron, page, home, pid);
+    page.on('pageerror', (error) => app.#complain(`page: ${error.stack ?? error.message}`));
+    page.on('console', (message) => {
+      if (message.type() === 'error') app.#complain(`console: ${message.text()}`);
+    });
+    await expect(page.getByRole('navigation')).toBeVisible({ timeout: 20_000 });
+    return app;
+  }
+
+  /** Complaints that the test provokes. */
+  expectComplaint(pattern: RegExp): void {
+    this.#expected.push(pattern);
+  }
+
+  #complain(text: string): void {
+    if (!this.#expected.some((pattern) => pattern.test(text))) this.complaints.push(text);
+  }
+
+  // The parts of the window
+
+  get sidebar(): Locator {
+    return this.page.getByRole('navigation', { name: 'Projects and sessions' });
+  }
+  get sessions(): Locator {
+    return this.page.getByRole('list', { name: 'Sessions' }).getByRole('listitem');
+  }
+  get transcript(): Locator {
+    return this.page.getByRole('log', { name: 'Transcript' });
+  }
+  get message(): Locator {
+    return this.page.getByRole('textbox', { name: 'Message' });
+  }
+  get sendButton(): Locator {
+    return this.page.getByRole('button', { name: 'Send', exact: true });
+  }
+  get stopButton(): Locator {
+    return this.page.getByRole('button', { name: 'Stop', exact: true });
+  }
+  get needsYou(): Locator {
+    return this.page.getByRole('region', { name: 'Needs you' });
+  }
+
+  /** The row of a session by its title; its text also says its status in words. */
+  row(title: string | RegExp): Locator {
+    return this.sessions.filter({ hasText: title });
+  }
+
+  // What a person does
+
+  /** From anywhere: a session with this agent in the project that is chosen, or in the one named. */
+  async newSession(agent: string, project?: string): Promise<void> {
+    await this.sidebar.getByRole('button', { name: 'New session', exact: true }).click();
+    if (project !== undefined) {
+      await this.page.getByRole('combobox', { name: 'Project' }).click();
+      await this.page.getByRole('option', { name: project }).click();
+    }
+    await this.page.getByRole('radio', { name: `${agent}, ready` }).click();
+    await this.page.getByRole('button', { name: 'Start session' }).click();
+    await expect(this.page.getByRole('main', { name: 'Session' })).toBeVisible();
+    await expect(this.message).toBeFocused();
+  }
+
+  async send(text: string): Promise<void> {
+    await this.message.fill(text);
+    await this.message.press('Enter');
+    await expect(this.message).toHaveValue('');
+  }
+
+  /** Keys as the system has them: Control, on macOS Command. */
+  press(keys: string): Promise<void> {
+    return this.page.keyboard.press(keys.replace('Mod', 'ControlOrMeta'));
+  }
+
+  /** A picture to look at, beside those of the other tests. */
+  async shot(name: string): Promise<void> {
+    await this.page.screenshot({ path: join('test-results', `${name}.png`) });
+  }
+
+  // What the system does
+
+  /** The next folder picker answers this; null: the person cancels. */
+  async pickFolder(path: string | null): Promise<void> {
+    await this.electron.evaluate(({ dialog }, picked) => {
+      dialog.showOpenDialog = () =>
+        Promise.resolve({ canceled: picked === null, filePaths: picked === null ? [] : [picked] });
+    }, path);
+  }
+
+  /** The next save dialog answers this file. */
+  async saveAs(path: string): Promise<void> {
+    await this.electron.evaluate(({ dialog }, filePath) => {
+      dialog.showSaveDialog = () => Promise.resolve({ canceled: false, filePath });
+    }, path);
+  }
+
+  /** Message boxes from now on are answered by the button that `answers` names; returns what was asked so far. */
+  async answerMessageBoxes(answer: string): Promise<() => Promise<string[]>> {
+    await this.electron.evaluate(({ dialog }, button) => {
+      const asked: string[] = [];
+      Object.assign(globalThis, { askedOfThePerson: asked });
+      dialog.showMessageBox = (...all: unknown[]) => {
+        const options = all.at(-1) as Electron.MessageBoxOptions;
+        asked.push([options.message, options.detail, ...(options.buttons ?? [])].join('\n'));
+        return Promise.resolve({ response: options.buttons?.indexOf(button) ?? -1, checkboxChecked: false });
+      };
+    }, answer);
+    return () =>
+      this.electron.evaluate(() => (globalThis as unknown as { askedOfThePerson: string[] }).askedOfThePerson);
+  }
+
+  /** Links that the app hands to the system from now on are kept instead of opened. */
+  async keepExternalLinks(): Promise<() => Promise<string[]>> {
+    await this.electron.evaluate(({ shell }) => {
+      const opened: string[] = [];
+      Object.assign(globalThis, { openedOutside: opened });
+      shell.openExternal = (url) => {
+        opened.push(url);
+        return Promise.resolve();
+      };
+      shell.openPath = (path) => {
+        opened.push(`path ${path}`);
+        return Promise.resolve('');
+      };
+    });
+    return () => this.electron.evaluate(() => (globalThis as unknown as { openedOutside: string[] }).openedOutside);
+  }
+
+  /** Notifications from now on are kept instead of shown; `click` clicks the last one. */
+  async keepNotifications(): Promise<{ shown: () => Promise<string[]>; click: () => Promise<void> }> {
+    await this.electron.evaluate(({ Notification }) => {
+      const shown: { text: string; notification: Electron.Notification }[] = [];
+      Object.assign(globalThis, { shownNotifications: shown });
+      Notification.isSupported = () => true;
+      Notification.prototype.show = function show(this: Electron.Notification) {
+        shown.push({ text: `${this.title} | ${this.body}`, notification: this });
+      };
+    });
+    return {
+      shown: () =>
+        this.electron.evaluate(() =>
+          (globalThis as unknown as { shownNotifications: { text: string }[] }).shownNotifications.map(
+            ({ text }) => text,
+          ),
+        ),
+      click: () =>
+        this.electron.evaluate(() => {
+          (
+            globalThis as unknown as { shownNotifications: { notification: Electron.Notification }[] }
+          ).shownNotifications
+            .at(-1)
+            ?.notification.emit('click');
+        }),
+    };
+  }
+
+  /** What closing the window by its button does. */
+  async closeWindow(): Promise<void> {
+    await this.electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close());
+  }
+
+  windowIsVisible(): Promise<boolean> {
+    return this.electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isVisible() ?? false);
+  }
+
+  /** The engine's process, as soon as it is there. */
+  async enginePid(): Promise<number> {
+    await expect.poll(() => enginePid(this.pid)).toBeDefined();
+    return enginePid(this.pid) ?? -1;
+  }
+
+  /** The log file of main and engine. */
+  log(): string {
+    try {
+      return readFileSync(join(this.home, 'logs', 'main.log'), 'utf8');
+    } catch {
+      return '';
+    }
+  }
+
+  get hasExited(): boolean {
+    const { exitCode, signalCode } = this.electron.process();
+    return exitCode !== null || signalCode !== null;
+  }
+
+  /** Resolves when the main process is gone. */
+  async exited(): Promise<void> {
+    if (!this.hasExited) await once(this.electron.process(), 'exit');
+  }
+
+  /** Quits as the menu does, and waits for it. */
+  async quit(): Promise<void> {
+    const gone = this.exited();
+    // The answer may be lost with the process that gives it.
+    await this.electron.evaluate(({ app }) => setImmediate(() => app.quit())).catch(() => undefined);
+    await gone;
+  }
+
+  /** What a power cut or `kill -9` does: main dies without a word. */
+  async kill(): Promise<void> {
+    const gone = this.exited();
+    process.kill(this.pid, 'SIGKILL');
+    await gone;
+  }
+
+  /** After the test: the app ends in order, whatever it was doing. */
+  async end(): Promise<void> {
+    if (!this.hasExited) {
+      const gone = this.exited();
+      process.kill(this.pid, 'SIGTERM');
+      const timer = setTimeout(() => {
+        this.complaints.push('the app did not end in time');
+        process.kill(this.pid, 'SIGKILL');
+      }, END_MS);
+      await gone;
+      clearTimeout(timer);
+    }
+    for (const line of this.log().split('\n')) if (/defect in|\[error\]/.test(line)) this.#complain(line);
+  }
+}
+
+/** The environment of the test run without what belongs to the programs that started it. */
+function inherited(): Record<string, string> {
+  const entries = Object.entries(process.env).filter(
+    (entry): entry is [string, string] => entry[1] !== undefined && !/^(ELECTRON_|npm_|SIGNALBOX_)/.test(entry[0]),
+  );
+  return Object.fromEntries(entries);
+}
+
+mkdirSync('test-results', { recursive: true });
