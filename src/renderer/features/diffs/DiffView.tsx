@@ -38,7 +38,9 @@ function Hunk({ hunk, first }: { hunk: DiffHunk; first: boolean }) {
   return (
     <>
       {gap ? (
-        <div className="diff-gap">{hunk.skipped === null ? '…' : t('tools.unchangedLines', { count: hunk.skipped })}</div>
+        <div className="diff-gap">
+          {hunk.skipped === null ? '…' : t('tools.unchangedLines', { count: hunk.skipped })}
+        </div>
       ) : null}
       {hunk.lines.map((line, index) => (
         <Line key={index} line={line} />

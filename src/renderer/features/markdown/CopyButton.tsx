@@ -22,7 +22,7 @@ export function CopyButton({ text, label, className }: CopyButtonProps) {
     <IconButton
       size="small"
       className={className}
-      label={copied ? t('transcript.copied') : (label ?? t('transcript.copy'))}
+      label={copied ? t('common.copied') : (label ?? t('common.copy'))}
       onClick={() => {
         void navigator.clipboard.writeText(text()).then(() => setCopied(true));
       }}

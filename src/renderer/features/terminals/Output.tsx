@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { keyboardScrollable } from '../markdown/keyboardScrollable';
-import { ansiLines } from './ansiLines';
+import { type AnsiLine, ansiLines } from './ansiLines';
 import { AnsiText } from './AnsiText';
 
 /** Lines shown of an output at first: the last ones, since they say how it ended. */
@@ -13,29 +13,34 @@ export interface OutputProps {
   text: string;
   /** Something before this text is gone (a ring that is full, a part that is stored elsewhere). */
   cut?: boolean;
+  /** Where it was cut: an output is known by its end, a text by its beginning. */
+  from?: 'start' | 'end';
 }
 
 /** The end of a command's output, with the lines before it one click away. */
-export function Output({ text, cut = false }: OutputProps) {
+export function Output({ text, cut = false, from = 'end' }: OutputProps) {
   const { t } = useTranslation();
   const [all, setAll] = useState(false);
   const lines = useMemo(() => ansiLines(text), [text]);
   const shown = all ? MOST_LINES : TAIL_LINES;
   const hidden = Math.max(0, lines.length - shown);
+  const more =
+    hidden > 0 ? (
+      <button type="button" className="output-more" disabled={all} onClick={() => setAll(true)}>
+        {t('tools.moreLines', { count: hidden })}
+      </button>
+    ) : null;
   return (
     <div className="output" ref={keyboardScrollable}>
-      {hidden > 0 ? (
-        <button
-          type="button"
-          className="block font-sans text-sm text-faint hover:text-text"
-          disabled={all}
-          onClick={() => setAll(true)}
-        >
-          {t('tools.moreLines', { count: hidden })}
-        </button>
-      ) : null}
-      {cut && hidden === 0 ? <div className="font-sans text-sm text-faint">{t('tools.outputCut')}</div> : null}
-      <AnsiText lines={hidden > 0 ? lines.slice(hidden) : lines} />
+      {from === 'end' ? more : null}
+      {cut && hidden === 0 ? <div className="output-more">{t('tools.outputCut')}</div> : null}
+      <AnsiText lines={visible(lines, hidden, from)} />
+      {from === 'start' ? more : null}
     </div>
   );
+}
+
+function visible(lines: readonly AnsiLine[], hidden: number, from: 'start' | 'end'): readonly AnsiLine[] {
+  if (hidden === 0) return lines;
+  return from === 'end' ? lines.slice(hidden) : lines.slice(0, -hidden);
 }

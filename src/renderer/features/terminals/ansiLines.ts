@@ -18,13 +18,13 @@ export function ansiLines(output: string): AnsiLine[] {
   // Styles go on over line breaks, so the whole text is read in one go and cut afterwards.
   for (const entry of Anser.ansiToJson(clean(output), { use_classes: true, remove_empty: true })) {
     const decorations = new Set(entry.decorations);
-    // Anser has swapped the two already; what was not set has become black on white.
-    const reverse = decorations.has('reverse');
     const fg = colour(entry.fg, entry.fg_truecolor);
     const bg = colour(entry.bg, entry.bg_truecolor);
+    // Anser does the reversing itself, and takes a terminal to be white on black; ours is as the theme is.
+    const reverse = fg === 'black' && bg === 'white';
     const style = {
-      fg: reverse && fg === 'black' ? 'reverse' : fg,
-      bg: reverse && bg === 'white' ? 'reverse' : bg,
+      fg: reverse ? 'reverse' : fg,
+      bg: reverse ? 'reverse' : bg,
       bold: decorations.has('bold'),
       dim: decorations.has('dim'),
       italic: decorations.has('italic'),

@@ -1,0 +1,120 @@
+import type { ToolCallPatch } from '@shared/acp/update';
+import type { ItemOf } from '@shared/session/item';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useReplica, useSession } from '../../stores/replicas';
+import { DiffStat } from '../diffs/DiffStat';
+import { DiffView } from '../diffs/DiffView';
+import { findDiffs } from '../diffs/findDiffs';
+import { Markdown } from '../markdown/Markdown';
+import { commandOf, folderOf } from '../terminals/commandFacts';
+import { RawJson } from '../terminals/RawJson';
+import { StoredText } from '../terminals/StoredText';
+
+/** What is asked for, before the choice: the command and its folder, the change, or else the input as the agent sent it. */
+export function PermissionSubject({ toolCall, sessionId }: { toolCall: ToolCallPatch; sessionId: string | null }) {
+  const { t } = useTranslation();
+  const tool = useWholeCall(toolCall, sessionId);
+  const cwd = useReplica(sessionId ?? '', (replica) => replica.cwd) ?? '';
+  const files = useMemo(() => findDiffs(tool), [tool]);
+  const command = tool.kind === 'execute' ? commandOf(tool) : '';
+  const words = wordsOf(tool).filter((text) => text.trim() !== command.trim());
+  const stored = (tool.content ?? []).find((part) => part.type === 'stored');
+  const plain = command === '' && files.length === 0;
+  return (
+    <div className="flex flex-col gap-2 text-md">
+      {command === '' ? null : (
+        <>
+          <pre className="max-h-72 overflow-auto rounded-md border border-line bg-code px-3 py-[9px] font-mono text-[12.5px] leading-normal break-words whitespace-pre-wrap selectable">
+            {command}
+          </pre>
+          <p className="text-sm text-faint">
+            {t('tools.inFolder', { path: folderOf(tool) ?? (cwd === '' ? '?' : cwd) })}
+          </p>
+        </>
+      )}
+      {plain && tool.title ? <p className="selectable">{tool.title.replace(/^`([\s\S]*)`$/, '$1')}</p> : null}
+      {plain && tool.locations && tool.locations.length > 0 ? (
+        <p className="font-mono text-sm text-muted selectable">
+          {tool.locations.map((place) => place.path).join('\n')}
+        </p>
+      ) : null}
+      {words.map((text, index) => (
+        <Markdown key={index} text={text} className="ask-words" />
+      ))}
+      {files.map((file, index) => (
+        <div key={index} className="overflow-hidden rounded-md border border-line">
+          <div className="flex h-8 items-center gap-2 border-b border-line bg-code px-3 font-mono text-sm text-muted">
+            <span className="truncate" title={file.path}>
+              {file.path.startsWith(`${cwd}/`) ? file.path.slice(cwd.length + 1) : file.path}
+            </span>
+            <span className="grow" />
+            <DiffStat added={file.added} removed={file.removed} />
+          </div>
+          <div className="max-h-[420px] overflow-y-auto">
+            <DiffView file={file} />
+          </div>
+        </div>
+      ))}
+      {stored ? (
+        <div className="overflow-hidden rounded-md border border-line">
+          <StoredText part={stored} title={tool.title ?? t('tools.wholeText')} />
+        </div>
+      ) : null}
+      <RawInput tool={tool} open={plain && !stored} />
+    </div>
+  );
+}
+
+/** Shown at once where nothing else tells what it is about; one click away otherwise. */
+function RawInput({ tool, open }: { tool: ToolCallPatch; open: boolean }) {
+  const { t } = useTranslation();
+  const { rawInput } = tool;
+  if (rawInput === undefined || (rawInput.type === 'json' && isEmpty(rawInput.value))) return null;
+  if (open) return <RawJson value={rawInput} title={t('tools.rawInput')} />;
+  return (
+    <details className="text-sm">
+      <summary className="w-fit text-faint hover:text-text">{t('tools.rawInput')}</summary>
+      <RawJson value={rawInput} title={t('tools.rawInput')} />
+    </details>
+  );
+}
+
+const isEmpty = (value: unknown): boolean =>
+  value === null || value === undefined || (typeof value === 'object' && Object.keys(value).length === 0);
+
+/** What the agent says about it beside the command and the change. */
+const wordsOf = (tool: ToolCallPatch): string[] =>
+  (tool.content ?? []).flatMap((part) =>
+    part.type === 'content' && part.content.type === 'text' && part.content.text.trim() !== ''
+      ? [part.content.text]
+      : [],
+  );
+
+/** The request may tell only a part: what it leaves out is known from the tool call itself. */
+function useWholeCall(patch: ToolCallPatch, sessionId: string | null): ToolCallPatch {
+  const item = useSession(sessionId ?? '', ({ items }) =>
+    items.findLast((one): one is ItemOf<'toolCall'> => one.kind === 'toolCall' && one.toolCallId === patch.toolCallId),
+  );
+  return useMemo(() => {
+    if (item === undefined) return patch;
+    const { title, toolKind, content, locations, rawInput } = item;
+    const told = {
+      title,
+      kind: toolKind,
+      ...(content.length > 0 ? { content } : {}),
+      ...(locations.length > 0 ? { locations } : {}),
+      ...(rawInput === undefined ? {} : { rawInput }),
+    };
+    const said = {
+      ...patch,
+      content: patch.content && patch.content.length > 0 ? patch.content : told.content,
+      locations: patch.locations && patch.locations.length > 0 ? patch.locations : told.locations,
+    };
+    return {
+      ...told,
+      ...Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined)),
+      toolCallId: patch.toolCallId,
+    };
+  }, [patch, item]);
+}

@@ -1,0 +1,49 @@
+import type { ProposedPlan } from '@shared/session/request';
+import type { Todo } from '@shared/session/todo';
+import { Markdown } from '../markdown/Markdown';
+import { TaskMark } from '../markdown/TaskMark';
+
+/** The whole plan as a page: its name and overview, its text, its phases and what is to be done in each. */
+export function PlanBody({ plan }: { plan: ProposedPlan }) {
+  const { name, overview, markdown, phases, todos } = plan;
+  const named = name !== undefined && name !== '' && !startsWithHeading(markdown, name);
+  return (
+    <div className="text-lg selectable">
+      {named ? <h4 className="mb-1.5 text-xl font-[630] tracking-[-0.01em]">{name}</h4> : null}
+      {overview === undefined || overview.trim() === '' || markdown.includes(overview.trim()) ? null : (
+        <Markdown text={overview} className="mb-3" />
+      )}
+      <Markdown text={markdown} />
+      {phases.map((phase, index) => (
+        <div key={index} className="mt-3.5">
+          <h5 className="mb-1 text-md font-[600]">{phase.name}</h5>
+          <Steps todos={phase.todos} />
+        </div>
+      ))}
+      {todos.length > 0 ? (
+        <div className="mt-3.5">
+          <Steps todos={todos} />
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+function Steps({ todos }: { todos: readonly Todo[] }) {
+  return (
+    <ul>
+      {todos.map((todo) => (
+        <li key={todo.id} className="flex items-start gap-[9px] py-[3px]">
+          <TaskMark done={todo.status === 'completed'} />
+          <Markdown text={todo.content} className="min-w-0" />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const startsWithHeading = (markdown: string, name: string): boolean =>
+  /^\s*#{1,2}\s+(.+)/.exec(markdown)?.[1]?.trim().toLowerCase() === name.trim().toLowerCase();
+
+/** As it is copied: the same that the engine writes when the plan is saved. */
+export const planText = (plan: ProposedPlan): string => plan.markdown;

@@ -1,0 +1,71 @@
+import type { RequestOf } from '@shared/session/request';
+import { useTranslation } from 'react-i18next';
+import { engine } from '../../ipc/engine';
+import { Button } from '../../ui/Button';
+import { Markdown } from '../markdown/Markdown';
+import { linkTarget } from '../markdown/safeLink';
+import { AskFrame, byKeyboard } from './AskFrame';
+import { changeDraft, useRequestDraft } from './drafts';
+import type { CardPlace } from './RequestCard';
+import { useAnswer } from './useAnswer';
+
+/** The agent wants a page opened: its whole address is shown before it is. Enter opens nothing by itself. */
+export function UrlCard({ request, agentName, sessionTitle }: { request: RequestOf<'url'> } & CardPlace) {
+  const { t } = useTranslation();
+  const { requestId, url, message } = request;
+  const [draft] = useRequestDraft(requestId);
+  const { answer, keysCount } = useAnswer(request);
+  const target = linkTarget(url);
+
+  const open = async (viaKeyboard: boolean) => {
+    if (viaKeyboard && !keysCount()) return;
+    const opened = await engine.call.app.openExternal({ url });
+    if (opened.ok) answer({ kind: 'url', decision: 'opened' }, viaKeyboard);
+    else changeDraft(requestId, { error: opened.error });
+  };
+  const decline = (viaKeyboard: boolean) => answer({ kind: 'url', decision: 'declined' }, viaKeyboard);
+
+  return (
+    <AskFrame
+      request={request}
+      region={t('requests.question.region')}
+      heading={t('requests.url.title', { agent: agentName })}
+      aside={sessionTitle ?? ''}
+      error={draft.error}
+      onKey={(event) => {
+        if (event.key !== 'Escape' || draft.sending) return false;
+        answer({ kind: 'cancelled' }, true);
+        return true;
+      }}
+      actions={
+        <>
+          <Button
+            kind="primary"
+            disabled={draft.sending || target.kind !== 'external'}
+            onClick={(event) => void open(byKeyboard(event))}
+          >
+            {t('requests.url.open')}
+          </Button>
+          <Button disabled={draft.sending} onClick={(event) => decline(byKeyboard(event))}>
+            {t('requests.form.decline')}
+          </Button>
+          <span className="grow" />
+          <Button
+            kind="quiet"
+            disabled={draft.sending}
+            keys="Esc"
+            onClick={(event) => answer({ kind: 'cancelled' }, byKeyboard(event))}
+          >
+            {t('common.cancel')}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-2 px-3.5 py-3">
+        {message.trim() === '' ? null : <Markdown text={message} />}
+        <p className="rounded-md border border-line bg-code px-3 py-2 font-mono text-sm break-all selectable">{url}</p>
+        {target.kind === 'external' ? null : <p className="text-sm text-stop">{t('requests.url.refused')}</p>}
+      </div>
+    </AskFrame>
+  );
+}

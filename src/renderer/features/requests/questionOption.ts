@@ -1,0 +1,3 @@
+import type { Question } from '@shared/session/request';
+
+export type QuestionOption = Question['options'][number];

@@ -1,0 +1,160 @@
+import type { SessionId } from '@shared/ids';
+import type { Item, ItemOf } from '@shared/session/item';
+import type { ConnectionState, SessionUsage } from '@shared/session/state';
+import type { Todo } from '@shared/session/todo';
+import { useMemo, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useShallow } from 'zustand/react/shallow';
+import { useReplicas, useSession } from '../../stores/replicas';
+import { toneText, type Tone } from '../../ui/Pill';
+import { cx } from '../../ui/cx';
+import { Dot } from '../../ui/StatusMark';
+import { TodoLines } from './TodoLines';
+import { costText, shareOf, shortCount } from './usageText';
+
+const NO_TODOS: readonly Todo[] = [];
+const NO_ITEMS: readonly Item[] = [];
+const NO_USAGE: SessionUsage = {};
+
+/** Beside the transcript: what is to be done, who works on parts of it, what it has used, and whether the agent is there. */
+export function SidePanel({ sessionId }: { sessionId: SessionId }) {
+  const { t } = useTranslation();
+  return (
+    <section aria-label={t('todos.region')} className="flex min-h-0 flex-1 flex-col overflow-y-auto">
+      <Todos sessionId={sessionId} />
+      <Subtasks sessionId={sessionId} />
+      <Usage sessionId={sessionId} />
+      <span className="grow" />
+      <Connection sessionId={sessionId} />
+    </section>
+  );
+}
+
+function Section({ title, end, children }: { title: string; end?: ReactNode; children?: ReactNode }) {
+  return (
+    <div className="border-b border-line px-4 py-3">
+      <div className="mb-1.5 flex items-baseline text-sm">
+        <h2 className="font-[580] text-muted">{title}</h2>
+        <span className="grow" />
+        {end === undefined ? null : <span className="text-faint tabular-nums">{end}</span>}
+      </div>
+      {children}
+    </div>
+  );
+}
+
+function Todos({ sessionId }: { sessionId: SessionId }) {
+  const { t } = useTranslation();
+  const todos = useSession(sessionId, (state) => state.todos) ?? NO_TODOS;
+  const plan = useLastPlan(sessionId);
+  const lines = todos.length > 0 ? todos : plan;
+  const done = lines.filter((line) => line.status === 'completed').length;
+  const counted = lines.filter((line) => line.status !== 'cancelled').length;
+  return (
+    <Section
+      title={t('todos.title')}
+      end={lines.length === 0 ? undefined : t('todos.progress', { done, total: counted })}
+    >
+      {lines.length === 0 ? <p className="text-sm text-faint">{t('todos.none')}</p> : <TodoLines lines={lines} />}
+    </Section>
+  );
+}
+
+/** An agent that has no todos of its own may still keep a plan: the last one is what it works on. */
+function useLastPlan(sessionId: SessionId) {
+  const plan = useSession(sessionId, ({ items }) =>
+    items.findLast((item): item is ItemOf<'plan'> => item.kind === 'plan'),
+  );
+  return useMemo(
+    () =>
+      (plan?.entries ?? []).map((entry, index) => ({
+        id: String(index),
+        content: entry.content,
+        status: entry.status,
+      })),
+    [plan],
+  );
+}
+
+function Subtasks({ sessionId }: { sessionId: SessionId }) {
+  const { t } = useTranslation();
+  const subtasks = useReplicas(
+    useShallow(({ byId }) =>
+      (byId[sessionId]?.state.items ?? NO_ITEMS).filter((item): item is ItemOf<'subtask'> => item.kind === 'subtask'),
+    ),
+  );
+  if (subtasks.length === 0) return null;
+  const lines = subtasks.slice(-12).map((task) => ({
+    id: String(task.ordinal),
+    content: task.description === '' ? task.subagentType : task.description,
+    status: task.status === 'running' ? ('in_progress' as const) : task.status,
+  }));
+  return (
+    <Section title={t('todos.subtasks', { count: subtasks.length })}>
+      <TodoLines lines={lines} />
+    </Section>
+  );
+}
+
+function Usage({ sessionId }: { sessionId: SessionId }) {
+  const { t, i18n } = useTranslation();
+  const usage = useSession(sessionId, (state) => state.usage) ?? NO_USAGE;
+  const share = shareOf(usage);
+  const { used, size, cost } = usage;
+  const end =
+    used === undefined
+      ? t('todos.notReported')
+      : size === undefined
+        ? t('todos.tokens', { count: used, shown: shortCount(used) })
+        : t('todos.usedOf', { used: shortCount(used), size: shortCount(size) });
+  return (
+    <Section title={t('todos.context')} end={<span title={exact(usage, i18n.language)}>{end}</span>}>
+      {share === null ? null : (
+        <meter min={0} max={1} value={share} aria-label={t('todos.context')} className="sr-only" />
+      )}
+      {share === null ? null : (
+        <div aria-hidden="true" className="h-1 overflow-hidden rounded-full bg-select">
+          <div className={cx('h-full', share > 0.9 ? 'bg-need' : 'bg-muted')} style={{ width: `${share * 100}%` }} />
+        </div>
+      )}
+      {cost === undefined ? null : (
+        <div className="mt-2 flex text-sm text-faint">
+          <span>{t('todos.cost')}</span>
+          <span className="grow" />
+          <span className="tabular-nums">{costText(cost, i18n.language)}</span>
+        </div>
+      )}
+    </Section>
+  );
+}
+
+function exact({ used, size }: SessionUsage, locale: string): string | undefined {
+  if (used === undefined) return undefined;
+  const format = new Intl.NumberFormat(locale);
+  return size === undefined ? format.format(used) : `${format.format(used)} / ${format.format(size)}`;
+}
+
+const TONES: Record<ConnectionState['status'], Tone> = {
+  none: 'quiet',
+  starting: 'work',
+  ready: 'go',
+  unresponsive: 'need',
+  stopping: 'quiet',
+  exited: 'stop',
+};
+
+function Connection({ sessionId }: { sessionId: SessionId }) {
+  const { t } = useTranslation();
+  const connection = useSession(sessionId, (state) => state.connection);
+  if (connection === undefined) return null;
+  const told =
+    connection.status === 'exited'
+      ? t('todos.connection.exited', { how: connection.signal ?? String(connection.exitCode ?? '?') })
+      : t(`todos.connection.${connection.status}`);
+  return (
+    <div className="flex items-center gap-2 border-t border-line px-4 py-2.5 text-sm text-muted">
+      <Dot className={cx('size-[7px]', toneText[TONES[connection.status]])} />
+      {told}
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import type { SessionId } from '@shared/ids';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { agentName as nameOf, useAgents } from '../../stores/agents';
+import { useReplica, useSession } from '../../stores/replicas';
+import { Announcer } from './Announcer';
+import { RowsView } from './RowsView';
+import './transcript.css';
+import { TranscriptPlaceProvider } from './transcriptContext';
+
+/** All that was said and done in a session, live at its end. */
+export function Transcript({ sessionId }: { sessionId: SessionId }) {
+  const items = useSession(sessionId, (state) => state.items);
+  const cwd = useReplica(sessionId, (replica) => replica.cwd) ?? '';
+  const agentId = useReplica(sessionId, (replica) => replica.agentId) ?? '';
+  const agentName = useAgents((state) => nameOf(state.agents, agentId));
+  const place = useMemo(() => ({ sessionId, cwd, agentName }), [sessionId, cwd, agentName]);
+  // Until the snapshot is there nothing is known; a word for these milliseconds would only flash.
+  if (items === undefined) return <div className="min-h-0 flex-1" />;
+  return (
+    <TranscriptPlaceProvider value={place}>
+      {items.length === 0 ? <Empty agentName={agentName} /> : <RowsView key={sessionId} items={items} />}
+      <Announcer key={sessionId} />
+    </TranscriptPlaceProvider>
+  );
+}
+
+function Empty({ agentName }: { agentName: string }) {
+  const { t } = useTranslation();
+  return (
+    <div
+      role="log"
+      aria-live="off"
+      aria-label={t('transcript.region')}
+      className="grid min-h-0 flex-1 place-items-center px-6"
+    >
+      <p className="max-w-[420px] text-center text-lg text-muted">{t('transcript.empty', { agent: agentName })}</p>
+    </div>
+  );
+}

@@ -1,0 +1,67 @@
+import type { Item } from '@shared/session/item';
+import { memo } from 'react';
+import { NoticeRow } from './notices/NoticeRow';
+import { AgentMessage } from './parts/AgentMessage';
+import { ImageRow } from './parts/ImageRow';
+import { PlanRow } from './parts/PlanRow';
+import { RawRow } from './parts/RawRow';
+import { SubtaskRow } from './parts/SubtaskRow';
+import { Thought } from './parts/Thought';
+import { UserMessage } from './parts/UserMessage';
+import { RequestRow } from './RequestRow';
+import type { Row } from './rows';
+import { ToolGroup } from './tools/ToolGroup';
+import { ToolRow } from './tools/ToolRow';
+
+/** Drawn again only when its row object is another one: see rows.ts. */
+export const TranscriptRow = memo(function TranscriptRow({ row }: { row: Row }) {
+  if (row.kind === 'group') return <ToolGroup name={row.key} tools={row.items} />;
+  return <ItemRow item={row.item} asked={row.asked} />;
+});
+
+function ItemRow({ item, asked }: { item: Item; asked: boolean }) {
+  switch (item.kind) {
+    case 'message':
+      return item.role === 'user' ? <UserMessage item={item} /> : <AgentMessage item={item} />;
+    case 'thought':
+      return <Thought item={item} />;
+    case 'toolCall':
+      return <ToolRow tool={item} asked={asked} />;
+    case 'plan':
+      return <PlanRow item={item} />;
+    case 'request':
+      return <RequestRow item={item} />;
+    case 'subtask':
+      return <SubtaskRow item={item} />;
+    case 'image':
+      return <ImageRow item={item} />;
+    case 'notice':
+      return <NoticeRow item={item} />;
+    case 'raw':
+      return <RawRow item={item} />;
+  }
+}
+
+/** The kinds that are cards, and so want more air around them than a line of text. */
+export function rowClass(row: Row): string {
+  if (row.kind === 'group') return 'row-quiet';
+  switch (row.item.kind) {
+    case 'message':
+      return row.item.role === 'user' ? 'row-user' : 'row-text';
+    case 'thought':
+    case 'raw':
+      return 'row-quiet';
+    case 'notice':
+      return row.item.notice.code === 'turn.failed' || row.item.notice.code === 'agent.notice'
+        ? 'row-card'
+        : 'row-quiet';
+    case 'request':
+      return row.item.settlement === null ? 'row-ask' : 'row-quiet';
+    case 'toolCall':
+      return CARD_KINDS.has(row.item.toolKind) ? 'row-card' : 'row-quiet';
+    default:
+      return 'row-card';
+  }
+}
+
+const CARD_KINDS = new Set(['edit', 'delete', 'move', 'execute']);

@@ -1,0 +1,85 @@
+import type { AppError } from '@shared/errors';
+import type { ItemOf } from '@shared/session/item';
+import { isTurnOpen } from '@shared/session/state';
+import { CircleAlert } from 'lucide-react';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { errorDetail } from '../../../i18n/errorText';
+import { useErrorText } from '../../../i18n/useErrorText';
+import { engine } from '../../../ipc/engine';
+import { useSession } from '../../../stores/replicas';
+import { Button } from '../../../ui/Button';
+import { useTranscriptPlace } from '../transcriptContext';
+import { promptAgain } from './promptAgain';
+
+/** What happened, what was kept, and the next step as a button. */
+export function TurnFailed({ item, error }: { item: ItemOf<'notice'>; error: AppError }) {
+  const { t } = useTranslation();
+  const id = useId();
+  const text = useErrorText();
+  const [problem, setProblem] = useState<AppError | null>(null);
+  const [sending, setSending] = useState(false);
+  const { sessionId } = useTranscriptPlace();
+  const prompt = usePromptToRepeat(sessionId, item);
+  const detail = errorDetail(error);
+
+  const again = async () => {
+    if (prompt === null || sending) return;
+    setSending(true);
+    setProblem(null);
+    const content = await promptAgain(prompt);
+    const sent =
+      'error' in content ? content : await engine.call.sessions.prompt({ sessionId, content: content.content });
+    setSending(false);
+    if ('error' in sent) setProblem(sent.error);
+  };
+
+  return (
+    <section
+      aria-labelledby={id}
+      className="grid grid-cols-[18px_minmax(0,1fr)] gap-[9px] rounded-lg border border-stop-line bg-stop-bg px-3.5 py-[11px]"
+    >
+      <CircleAlert aria-hidden="true" size={15} strokeWidth={1.7} className="mt-[2px] text-stop" />
+      <div>
+        <h3 id={id} className="font-[600]">
+          {t('notices.turn.failed')}
+        </h3>
+        <p className="mt-0.5 text-muted selectable">{text(error)}</p>
+        {detail === null ? null : (
+          <details className="mt-1.5 text-sm">
+            <summary className="w-fit text-muted hover:text-text">{t('errors.detail')}</summary>
+            <pre className="mt-1.5 max-h-56 overflow-auto rounded-md border border-line bg-code px-2.5 py-1.5 font-mono text-xs whitespace-pre-wrap selectable">
+              {detail}
+            </pre>
+          </details>
+        )}
+        {problem === null ? null : (
+          <p role="alert" className="mt-2 text-stop">
+            {text(problem)}
+          </p>
+        )}
+        {prompt === null ? null : (
+          <div className="mt-2">
+            <Button disabled={sending} onClick={() => void again()}>
+              {t('common.retry')}
+            </Button>
+          </div>
+        )}
+      </div>
+    </section>
+  );
+}
+
+/** The prompt of the failed turn, while that turn is the last one and nothing runs. */
+function usePromptToRepeat(sessionId: string, item: ItemOf<'notice'>): ItemOf<'message'> | null {
+  return (
+    useSession(sessionId, ({ items, turn }) => {
+      if (item.turnId === null || isTurnOpen(turn) || (turn.status === 'done' && turn.turnId !== item.turnId))
+        return null;
+      const prompt = items.find(
+        (other) => other.kind === 'message' && other.role === 'user' && other.turnId === item.turnId,
+      );
+      return prompt?.kind === 'message' ? prompt : null;
+    }) ?? null
+  );
+}

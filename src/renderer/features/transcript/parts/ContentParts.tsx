@@ -1,0 +1,95 @@
+import type { ContentBlock } from '@shared/acp/content';
+import { FileText } from 'lucide-react';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ExternalLink } from '../../markdown/ExternalLink';
+import { Markdown } from '../../markdown/Markdown';
+import { linkTarget } from '../../markdown/safeLink';
+import { RawJson } from '../../terminals/RawJson';
+import { StoredText } from '../../terminals/StoredText';
+import { shortPath } from '../shortPath';
+import { useTranscriptPlace } from '../transcriptContext';
+import { DataPicture, StoredPicture } from './Picture';
+
+/** Content as an agent sends it: texts as one page of markdown, everything else where it stands between them. */
+export function ContentParts({
+  content,
+  streaming = false,
+}: {
+  content: readonly ContentBlock[];
+  streaming?: boolean;
+}) {
+  const pieces = useMemo(() => joinTexts(content), [content]);
+  return pieces.map((piece, index) =>
+    typeof piece === 'string' ? (
+      <Markdown key={index} text={piece} streaming={streaming && index === pieces.length - 1} />
+    ) : (
+      <ContentPart key={index} block={piece} />
+    ),
+  );
+}
+
+function joinTexts(content: readonly ContentBlock[]): (string | ContentBlock)[] {
+  const pieces: (string | ContentBlock)[] = [];
+  for (const block of content) {
+    const last = pieces.at(-1);
+    if (block.type !== 'text') pieces.push(block);
+    else if (typeof last === 'string') pieces[pieces.length - 1] = last + block.text;
+    else pieces.push(block.text);
+  }
+  return pieces;
+}
+
+export function ContentPart({ block }: { block: ContentBlock }) {
+  const { t } = useTranslation();
+  switch (block.type) {
+    case 'text':
+      return <Markdown text={block.text} />;
+    case 'image':
+      return <DataPicture data={block.data} mimeType={block.mimeType} alt={t('transcript.picture')} />;
+    case 'audio':
+      return <p className="text-md text-muted">{t('transcript.audio', { type: block.mimeType })}</p>;
+    case 'resource_link':
+      return <Resource uri={block.uri} name={block.title ?? block.name} />;
+    case 'resource':
+      return block.resource.text === undefined ? (
+        <Resource uri={block.resource.uri} name={block.resource.uri} />
+      ) : (
+        <StoredOrShort uri={block.resource.uri} text={block.resource.text} />
+      );
+    case 'stored':
+      return block.as === 'image' ? (
+        <StoredPicture part={block} alt={t('transcript.picture')} />
+      ) : (
+        <div className="overflow-hidden rounded-md border border-line">
+          <StoredText part={block} title={t('tools.wholeText')} />
+        </div>
+      );
+    case 'raw':
+      return <RawJson value={{ type: 'json', value: block.raw }} title={t('transcript.unknownPart')} />;
+  }
+}
+
+/** A file or a page that was named: a page opens outside, a file is a name. */
+function Resource({ uri, name }: { uri: string; name: string }) {
+  const { cwd } = useTranscriptPlace();
+  const target = linkTarget(uri);
+  const label = target.kind === 'file' && name === uri ? shortPath(target.path, cwd) : name;
+  return (
+    <span className="inline-flex max-w-full items-center gap-1.5 rounded-sm border border-line bg-code px-2 py-0.5 text-sm">
+      <FileText aria-hidden="true" size={13} className="shrink-0 text-muted" />
+      <span className="truncate font-mono" title={uri}>
+        {target.kind === 'external' ? <ExternalLink url={target.url}>{label}</ExternalLink> : label}
+      </span>
+    </span>
+  );
+}
+
+function StoredOrShort({ uri, text }: { uri: string; text: string }) {
+  return (
+    <details className="rounded-md border border-line bg-code px-3 py-1.5 text-sm">
+      <summary className="truncate font-mono">{uri}</summary>
+      <pre className="mt-1 max-h-80 overflow-auto whitespace-pre-wrap selectable">{text}</pre>
+    </details>
+  );
+}

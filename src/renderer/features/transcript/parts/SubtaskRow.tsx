@@ -1,0 +1,47 @@
+import type { ItemOf } from '@shared/session/item';
+import { Bot } from 'lucide-react';
+import { memo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Spinner } from '../../../ui/Spinner';
+import { Markdown } from '../../markdown/Markdown';
+import { useDisclosure } from '../disclosure';
+import { durationText } from '../duration';
+import { useTranscriptPlace } from '../transcriptContext';
+import { Card } from './Card';
+
+/** A piece of work that the agent gave to another agent. */
+export const SubtaskRow = memo(function SubtaskRow({ item }: { item: ItemOf<'subtask'> }) {
+  const { t } = useTranslation();
+  const { sessionId } = useTranscriptPlace();
+  const { toggled, flip } = useDisclosure(`${sessionId}/subtask/${item.ordinal}`);
+  const facts = [item.subagentType, item.model].filter((fact) => fact !== undefined && fact !== '');
+  return (
+    <Card
+      icon={
+        item.status === 'running' ? (
+          <Spinner className="size-[11px] text-work" />
+        ) : (
+          <Bot aria-hidden="true" size={14} strokeWidth={1.7} />
+        )
+      }
+      title={t(item.status === 'running' ? 'transcript.subtaskRunning' : 'transcript.subtask')}
+      subject={<span className="min-w-0 truncate text-text">{item.description}</span>}
+      end={
+        <span className="flex shrink-0 items-center gap-2.5 text-sm text-faint">
+          {facts.length > 0 ? <span>{facts.join(' · ')}</span> : null}
+          {item.status === 'failed' ? <span className="text-stop">{t('tools.failed')}</span> : null}
+          {item.status === 'cancelled' ? <span>{t('tools.cancelled')}</span> : null}
+          {item.durationMs === undefined ? null : <span>{durationText(t, item.durationMs)}</span>}
+        </span>
+      }
+      open={toggled}
+      {...(item.prompt === '' ? {} : { onFlip: flip })}
+    >
+      {toggled ? (
+        <div className="px-3 py-2.5">
+          <Markdown text={item.prompt} />
+        </div>
+      ) : null}
+    </Card>
+  );
+});

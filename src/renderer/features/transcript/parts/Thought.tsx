@@ -1,0 +1,30 @@
+import type { ItemOf } from '@shared/session/item';
+import { memo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useDisclosure } from '../disclosure';
+import { durationText } from '../duration';
+import { useTranscriptPlace } from '../transcriptContext';
+import { ContentParts } from './ContentParts';
+import { QuietLine } from './QuietLine';
+
+/** Closed unless someone wants to read it; closed means that nothing of it is drawn. */
+export const Thought = memo(function Thought({ item }: { item: ItemOf<'thought'> }) {
+  const { t } = useTranslation();
+  const { sessionId } = useTranscriptPlace();
+  const { toggled, flip } = useDisclosure(`${sessionId}/${item.ordinal}`);
+  const told = item.open
+    ? t('transcript.thinking')
+    : t('transcript.thoughtFor', { time: durationText(t, (item.endedAt ?? item.at) - item.at) });
+  return (
+    <div>
+      <QuietLine open={toggled} onFlip={flip}>
+        {told}
+      </QuietLine>
+      {toggled ? (
+        <div className="thought-text mt-1 mb-2 ml-[6px] border-l border-line pl-[15px] text-muted">
+          <ContentParts content={item.content} streaming={item.open} />
+        </div>
+      ) : null}
+    </div>
+  );
+});

@@ -1,0 +1,130 @@
+import type { Item } from '@shared/session/item';
+import { array, assert, constantFrom, property } from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { buildRows, emptyRows, type RowList } from './rows';
+
+const base = (ordinal: number) => ({ ordinal, turnId: 't', at: 0, seq: ordinal, open: false });
+
+const tool = (
+  ordinal: number,
+  toolKind: 'read' | 'search' | 'edit' | 'execute' | 'other',
+  toolCallId = `c${ordinal}`,
+): Item => ({
+  ...base(ordinal),
+  kind: 'toolCall',
+  toolCallId,
+  title: '',
+  toolKind,
+  status: 'completed',
+  content: [],
+  locations: [],
+});
+
+const message = (ordinal: number): Item => ({ ...base(ordinal), kind: 'message', role: 'agent', content: [] });
+
+const permission = (ordinal: number, toolCallId: string, settled = false): Item => ({
+  ...base(ordinal),
+  kind: 'request',
+  request: { kind: 'permission', requestId: `r${ordinal}`, openedAt: 0, toolCall: { toolCallId }, options: [] },
+  settlement: settled ? { kind: 'cancelled', at: 1 } : null,
+});
+
+const subtask = (ordinal: number, toolCallId: string): Item => ({
+  ...base(ordinal),
+  kind: 'subtask',
+  toolCallId,
+  description: '',
+  prompt: '',
+  subagentType: '',
+  status: 'running',
+});
+
+const shape = ({ rows }: RowList) =>
+  rows.map((row) =>
+    row.kind === 'group'
+      ? row.items.map((item) => item.ordinal)
+      : row.asked
+        ? `${row.item.ordinal}!`
+        : row.item.ordinal,
+  );
+
+describe('buildRows', () => {
+  it('puts consecutive reads and searches into one row', () => {
+    const items = [message(0), tool(1, 'read'), tool(2, 'search'), message(3), tool(4, 'read'), tool(5, 'edit')];
+    expect(shape(buildRows(items))).toEqual([0, [1, 2], 3, [4], 5]);
+  });
+
+  it('keeps a read that waits for a permission out of the quiet line', () => {
+    const items = [tool(0, 'read'), tool(1, 'read'), permission(2, 'c1')];
+    expect(shape(buildRows(items))).toEqual([[0], '1!', 2]);
+  });
+
+  it('takes it in once the permission is settled', () => {
+    const before = buildRows([tool(0, 'read'), tool(1, 'read'), permission(2, 'c1')]);
+    const after = buildRows([...before.items.slice(0, 2), permission(2, 'c1', true)], before);
+    expect(shape(after)).toEqual([[0, 1], 2]);
+  });
+
+  it('hides the tool call that a subtask tells better', () => {
+    expect(shape(buildRows([tool(0, 'other', 'x'), message(1), subtask(2, 'x')]))).toEqual([1, 2]);
+  });
+
+  it('keeps the objects of rows that say the same', () => {
+    const items = [message(0), tool(1, 'read'), message(2), message(3)];
+    const before = buildRows(items);
+    const after = buildRows([...items.slice(0, 3), message(3), message(4)], before);
+    expect(after.rows.slice(0, 3).every((row, index) => row === before.rows[index])).toBe(true);
+    expect(after.rows[3]).not.toBe(before.rows[3]);
+  });
+
+  it('keeps the key of a group that grows at its end, and at its beginning when history is paged in', () => {
+    const one = buildRows([tool(5, 'read')]);
+    const two = buildRows([tool(5, 'read'), tool(6, 'read')], one);
+    const three = buildRows([tool(3, 'read'), tool(4, 'read'), tool(5, 'read'), tool(6, 'read')], two);
+    expect(three.rows).toHaveLength(1);
+    expect(three.rows[0]?.key).toBe(one.rows[0]?.key);
+  });
+
+  it('gives step by step what it gives for the whole', () => {
+    const kinds = constantFrom('m', 'r', 's', 'e', 'p', 'P', 't', 'change');
+    assert(
+      property(array(kinds, { maxLength: 30 }), (steps) => {
+        let items: Item[] = [];
+        let list = emptyRows;
+        for (const step of steps) {
+          const ordinal = items.length;
+          const last = `c${Math.max(0, ordinal - 1)}`;
+          switch (step) {
+            case 'm':
+              items = [...items, message(ordinal)];
+              break;
+            case 'r':
+              items = [...items, tool(ordinal, 'read')];
+              break;
+            case 's':
+              items = [...items, tool(ordinal, 'search')];
+              break;
+            case 'e':
+              items = [...items, tool(ordinal, 'execute')];
+              break;
+            case 'p':
+              items = [...items, permission(ordinal, last)];
+              break;
+            case 'P':
+              items = items.map((item) =>
+                item.kind === 'request' ? permission(item.ordinal, `c${item.ordinal - 1}`, true) : item,
+              );
+              break;
+            case 't':
+              items = [...items, subtask(ordinal, last)];
+              break;
+            default:
+              items = items.map((item, index) => (index === Math.floor(items.length / 2) ? { ...item } : item));
+          }
+          list = buildRows(items, list);
+          expect(shape(list)).toEqual(shape(buildRows(items)));
+        }
+      }),
+    );
+  });
+});

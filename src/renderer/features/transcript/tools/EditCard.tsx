@@ -1,0 +1,95 @@
+import type { ItemOf } from '@shared/session/item';
+import { memo, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { cx } from '../../../ui/cx';
+import { DiffStat } from '../../diffs/DiffStat';
+import { DiffView } from '../../diffs/DiffView';
+import type { FileDiff } from '../../diffs/fileDiff';
+import { findDiffs } from '../../diffs/findDiffs';
+import { StoredText } from '../../terminals/StoredText';
+import { useDisclosure } from '../disclosure';
+import { Card } from '../parts/Card';
+import { shortPath } from '../shortPath';
+import { useTranscriptPlace } from '../transcriptContext';
+import { hasDetails, ToolDetails } from './ToolDetails';
+import { ToolIcon } from './ToolIcon';
+import { endingOf, isWorking, pathOf, verbOf } from './toolWords';
+
+type Tool = ItemOf<'toolCall'>;
+
+/** Longer than this it starts closed: what was changed is told by the header, and one click shows it. */
+const OPEN_LINES = 400;
+
+/** A change to files. `asked`: its permission waits below and shows the change, so that it is not shown twice. */
+export const EditCard = memo(function EditCard({ tool, asked }: { tool: Tool; asked: boolean }) {
+  const { t } = useTranslation();
+  const { sessionId, cwd } = useTranscriptPlace();
+  const files = useMemo(() => findDiffs(tool), [tool]);
+  const lines = files.reduce((sum, file) => sum + file.added + file.removed, 0);
+  const { toggled, flip } = useDisclosure(`${sessionId}/edit/${tool.ordinal}`);
+  const byDefault = lines <= OPEN_LINES && tool.status !== 'rejected' && tool.status !== 'cancelled';
+  const open = asked ? false : toggled !== byDefault;
+  const stored = tool.content.find((part) => part.type === 'stored');
+  const path = files[0]?.path || pathOf(tool);
+  const ending = endingOf(t, tool.status);
+  const body = bodyOf(tool, files, cwd);
+  return (
+    <Card
+      icon={<ToolIcon kind={tool.toolKind} working={isWorking(tool.status) && !asked} />}
+      title={verbFor(t, tool, files)}
+      subject={
+        <span className="min-w-0 truncate font-mono text-sm" title={path ?? tool.title}>
+          {path ? shortPath(path, cwd) : tool.title}
+          {files.length > 1 ? (
+            <span className="font-sans text-faint"> {t('tools.andMore', { count: files.length - 1 })}</span>
+          ) : null}
+        </span>
+      }
+      end={
+        <span className="flex shrink-0 items-center gap-2.5 text-sm">
+          {ending ? (
+            <span className={cx(ending.tone === 'stop' ? 'text-stop' : 'text-faint')}>{ending.word}</span>
+          ) : null}
+          {asked ? <span className="text-need">{t('tools.waitsForYou')}</span> : null}
+          {lines > 0 ? <DiffStat added={sum(files, 'added')} removed={sum(files, 'removed')} /> : null}
+        </span>
+      }
+      {...(asked || body === null ? {} : { open, onFlip: flip })}
+    >
+      {open ? stored ? <StoredText part={stored} title={tool.title} /> : body : null}
+    </Card>
+  );
+});
+
+function bodyOf(tool: Tool, files: readonly FileDiff[], cwd: string) {
+  if (files.length > 0) {
+    return files.map((file, index) => (
+      <div key={index} className={cx(index > 0 && 'border-t border-line')}>
+        {files.length > 1 ? (
+          <div className="flex h-8 items-center gap-2 bg-code px-3 font-mono text-sm text-muted">
+            <span className="truncate">{shortPath(file.path, cwd)}</span>
+            <span className="grow" />
+            <DiffStat added={file.added} removed={file.removed} />
+          </div>
+        ) : null}
+        <DiffView file={file} />
+      </div>
+    ));
+  }
+  if (!hasDetails(tool)) return null;
+  return (
+    <div className="px-3 py-2">
+      <ToolDetails tool={tool} />
+    </div>
+  );
+}
+
+const sum = (files: readonly FileDiff[], of: 'added' | 'removed'): number =>
+  files.reduce((total, file) => total + file[of], 0);
+
+/** A file that was not there before is created, which says more than "edited". */
+function verbFor(t: ReturnType<typeof useTranslation>['t'], tool: Tool, files: readonly FileDiff[]): string {
+  const created = tool.toolKind === 'edit' && files.length > 0 && files.every((file) => file.status === 'added');
+  if (created && tool.status === 'completed') return t('tools.created');
+  return verbOf(t, tool);
+}

@@ -1,0 +1,93 @@
+import type { ItemOf } from '@shared/session/item';
+import { memo, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { cx } from '../../../ui/cx';
+import { commandOf, exitOf, folderOf, outputOf } from '../../terminals/commandFacts';
+import { Output } from '../../terminals/Output';
+import { StoredText } from '../../terminals/StoredText';
+import { useDisclosure } from '../disclosure';
+import { exactDurationText } from '../duration';
+import { Card } from '../parts/Card';
+import { shortPath } from '../shortPath';
+import { useTranscriptPlace } from '../transcriptContext';
+import { ToolIcon } from './ToolIcon';
+import { endingOf, isWorking, verbOf } from './toolWords';
+
+type Tool = ItemOf<'toolCall'>;
+
+/** A command: what was run and where, how it ended, how long it took, and the end of what it printed. */
+export const ExecuteCard = memo(function ExecuteCard({ tool, asked }: { tool: Tool; asked: boolean }) {
+  const { t } = useTranslation();
+  const { sessionId, cwd } = useTranscriptPlace();
+  const { toggled, flip } = useDisclosure(`${sessionId}/run/${tool.ordinal}`);
+  const command = useMemo(() => commandOf(tool), [tool]);
+  const folder = folderOf(tool);
+  const elsewhere = folder !== null && shortPath(folder, cwd) !== '.' ? shortPath(folder, cwd) : null;
+  const long = command.includes('\n') || command.length > 72;
+  const output = <CommandOutput tool={tool} asked={asked} />;
+  return (
+    <Card
+      icon={<ToolIcon kind="execute" working={isWorking(tool.status) && !asked} />}
+      title={verbOf(t, tool)}
+      subject={
+        <span className="min-w-0 truncate font-mono text-sm" title={command}>
+          {command.replaceAll(/\s*\n\s*/g, ' ⏎ ')}
+        </span>
+      }
+      end={<Ending tool={tool} asked={asked} />}
+      open={!toggled}
+      {...(asked ? {} : { onFlip: flip })}
+    >
+      {long || elsewhere !== null ? (
+        <div className="border-b border-line px-3 py-2 last:border-b-0">
+          {long ? <pre className="font-mono text-sm whitespace-pre-wrap selectable">{command}</pre> : null}
+          {elsewhere === null ? null : (
+            <div className={cx('text-sm text-faint', long && 'mt-1')}>{t('tools.inFolder', { path: elsewhere })}</div>
+          )}
+        </div>
+      ) : null}
+      {output}
+    </Card>
+  );
+});
+
+function CommandOutput({ tool, asked }: { tool: Tool; asked: boolean }) {
+  const { t } = useTranslation();
+  const output = useMemo(() => outputOf(tool), [tool]);
+  const stored = tool.content.find((part) => part.type === 'stored') ?? storedOf(tool);
+  if (stored) return <StoredText part={stored} title={commandOf(tool)} />;
+  if (asked) return null;
+  if (output.unavailable) return <p className="output-more px-3 py-2">{t('tools.outputUnavailable')}</p>;
+  if (output.text.trim() !== '') return <Output text={output.text} cut={output.cut} />;
+  return tool.status === 'completed' ? <p className="output-more px-3 py-1.5">{t('tools.noOutput')}</p> : null;
+}
+
+/** A text of its content, or its raw output, that was too large to stay in the item. */
+function storedOf(tool: Tool) {
+  for (const part of tool.content) if (part.type === 'content' && part.content.type === 'stored') return part.content;
+  return tool.rawOutput?.type === 'stored' ? tool.rawOutput : undefined;
+}
+
+function Ending({ tool, asked }: { tool: Tool; asked: boolean }) {
+  const { t } = useTranslation();
+  const exit = exitOf(tool);
+  const ending = endingOf(t, tool.status);
+  const time =
+    tool.endedAt === undefined || tool.status === 'rejected' ? null : exactDurationText(t, tool.endedAt - tool.at);
+  return (
+    <span className="flex shrink-0 items-center gap-2.5 text-sm">
+      {asked ? <span className="text-need">{t('tools.waitsForYou')}</span> : null}
+      {exit === null ? null : (
+        <span className={cx('font-mono', exit.exitCode === 0 ? 'text-go' : 'text-stop')}>
+          {exit.exitCode === null
+            ? t('tools.signal', { signal: exit.signal ?? '?' })
+            : t('tools.exit', { code: exit.exitCode })}
+        </span>
+      )}
+      {ending && (exit === null || tool.status !== 'failed') ? (
+        <span className={ending.tone === 'stop' ? 'text-stop' : 'text-faint'}>{ending.word}</span>
+      ) : null}
+      {time === null ? null : <span className="text-faint tabular-nums">{time}</span>}
+    </span>
+  );
+}

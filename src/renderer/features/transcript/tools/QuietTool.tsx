@@ -1,0 +1,67 @@
+import type { ItemOf } from '@shared/session/item';
+import { memo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { cx } from '../../../ui/cx';
+import { useDisclosure } from '../disclosure';
+import { QuietLine } from '../parts/QuietLine';
+import { shortPath } from '../shortPath';
+import { useTranscriptPlace } from '../transcriptContext';
+import { hasDetails, ToolDetails } from './ToolDetails';
+import { ToolIcon } from './ToolIcon';
+import { endingOf, isWorking, matchesOf, pathOf, queryOf, verbOf } from './toolWords';
+
+type Tool = ItemOf<'toolCall'>;
+
+/** A tool call as one line, its details below once opened. */
+export const QuietTool = memo(function QuietTool({ tool }: { tool: Tool }) {
+  const { t } = useTranslation();
+  const { sessionId } = useTranscriptPlace();
+  const { toggled, flip } = useDisclosure(`${sessionId}/tool/${tool.ordinal}`);
+  const ending = endingOf(t, tool.status);
+  const matches = matchesOf(tool);
+  const known = hasDetails(tool);
+  return (
+    <div>
+      <QuietLine
+        icon={<ToolIcon kind={tool.toolKind} working={isWorking(tool.status)} />}
+        {...(known ? { open: toggled, onFlip: flip } : {})}
+      >
+        <span className="shrink-0">{verbOf(t, tool)}</span>
+        <Subject tool={tool} />
+        {matches === null ? null : (
+          <span className="shrink-0 text-sm text-faint">{t('tools.matches', { count: matches })}</span>
+        )}
+        {ending ? (
+          <span className={cx('shrink-0 text-sm', ending.tone === 'stop' ? 'text-stop' : 'text-faint')}>
+            {ending.word}
+          </span>
+        ) : null}
+      </QuietLine>
+      {toggled && known ? (
+        <div className="mt-1 mb-2 ml-[6px] border-l border-line pl-[15px]">
+          <ToolDetails tool={tool} />
+        </div>
+      ) : null}
+    </div>
+  );
+});
+
+/** What it is about: a file, a search, an address; else the agent's own title. */
+function Subject({ tool }: { tool: Tool }) {
+  const { t } = useTranslation();
+  const { cwd } = useTranscriptPlace();
+  if (tool.toolKind === 'search') {
+    const query = queryOf(tool);
+    if (query !== null)
+      return <span className="min-w-0 truncate font-[530] text-text">{t('tools.quoted', { text: query })}</span>;
+  }
+  const path = tool.toolKind === 'fetch' || tool.toolKind === 'other' ? null : pathOf(tool);
+  if (path !== null) {
+    return (
+      <span className="min-w-0 truncate font-mono text-sm text-text" title={path}>
+        {shortPath(path, cwd)}
+      </span>
+    );
+  }
+  return <span className="min-w-0 truncate text-text">{tool.title.replace(/^`([\s\S]*)`$/, '$1')}</span>;
+}

@@ -1,0 +1,74 @@
+import type { ItemOf } from '@shared/session/item';
+import { useTranslation } from 'react-i18next';
+import { DiffView } from '../../diffs/DiffView';
+import { findDiffs } from '../../diffs/findDiffs';
+import { Output } from '../../terminals/Output';
+import { RawJson } from '../../terminals/RawJson';
+import { StoredText } from '../../terminals/StoredText';
+import { ContentPart } from '../parts/ContentParts';
+
+/** Everything that a tool call said, in the order in which it said it; then its raw input and output. */
+export function ToolDetails({ tool }: { tool: ItemOf<'toolCall'> }) {
+  const { t } = useTranslation();
+  return (
+    <div className="flex flex-col gap-2">
+      {tool.content.map((part, index) => {
+        switch (part.type) {
+          case 'content':
+            return part.content.type === 'text' && part.content.text.trim() === '' ? null : (
+              <ContentPart key={index} block={part.content} />
+            );
+          case 'diff':
+            return findDiffs({ content: [part] }).map((file) => (
+              <div key={index} className="overflow-hidden rounded-md border border-line">
+                <DiffView file={file} />
+              </div>
+            ));
+          case 'terminal':
+            return (
+              <div key={index} className="overflow-hidden rounded-md border border-line">
+                {part.output === undefined ? (
+                  <p className="output text-faint">{t('tools.outputUnavailable')}</p>
+                ) : (
+                  <Output text={part.output} cut={part.truncated === true} />
+                )}
+              </div>
+            );
+          case 'stored':
+            return (
+              <div key={index} className="overflow-hidden rounded-md border border-line">
+                <StoredText part={part} title={tool.title} />
+              </div>
+            );
+          case 'raw':
+            return (
+              <RawJson key={index} value={{ type: 'json', value: part.raw }} title={t('transcript.unknownPart')} />
+            );
+        }
+      })}
+      {tool.rawInput && !isEmpty(tool.rawInput) ? <RawJson value={tool.rawInput} title={t('tools.rawInput')} /> : null}
+      {tool.rawOutput && !isEmpty(tool.rawOutput) ? (
+        <RawJson value={tool.rawOutput} title={t('tools.rawOutput')} />
+      ) : null}
+    </div>
+  );
+}
+
+function isEmpty(raw: NonNullable<ItemOf<'toolCall'>['rawInput']>): boolean {
+  if (raw.type !== 'json') return false;
+  const { value } = raw;
+  return (
+    value === null ||
+    value === undefined ||
+    value === '' ||
+    (typeof value === 'object' && Object.keys(value).length === 0)
+  );
+}
+
+/** Whether opening the details would show anything. */
+export const hasDetails = (tool: ItemOf<'toolCall'>): boolean =>
+  tool.content.some(
+    (part) => part.type !== 'content' || part.content.type !== 'text' || part.content.text.trim() !== '',
+  ) ||
+  (tool.rawInput !== undefined && !isEmpty(tool.rawInput)) ||
+  (tool.rawOutput !== undefined && !isEmpty(tool.rawOutput));

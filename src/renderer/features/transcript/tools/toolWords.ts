@@ -1,0 +1,76 @@
+import type { ItemOf, ToolItemStatus } from '@shared/session/item';
+import type { TFunction } from 'i18next';
+
+type Tool = ItemOf<'toolCall'>;
+
+/** "Editing" while it is at work, "Edited" when it is done; what did not happen is named by what was meant ("Edit"). */
+export function verbOf(t: TFunction, tool: Pick<Tool, 'toolKind' | 'status'>): string {
+  switch (tool.status) {
+    case 'pending':
+    case 'in_progress':
+      return t(`tools.doing.${tool.toolKind}`);
+    case 'completed':
+      return t(`tools.done.${tool.toolKind}`);
+    default:
+      return t(`tools.meant.${tool.toolKind}`);
+  }
+}
+
+/** The word for an end that is not the good one; null where there is nothing to say. */
+export function endingOf(t: TFunction, status: ToolItemStatus): { word: string; tone: 'stop' | 'quiet' } | null {
+  switch (status) {
+    case 'failed':
+      return { word: t('tools.failed'), tone: 'stop' };
+    case 'cancelled':
+      return { word: t('tools.cancelled'), tone: 'quiet' };
+    case 'rejected':
+      return { word: t('tools.rejected'), tone: 'quiet' };
+    default:
+      return null;
+  }
+}
+
+export const isWorking = (status: ToolItemStatus): boolean => status === 'pending' || status === 'in_progress';
+
+/** The file that a tool is about: as located, else as its raw input names it. */
+export function pathOf(tool: Pick<Tool, 'locations' | 'rawInput'>): string | null {
+  const located = tool.locations[0]?.path;
+  if (located !== undefined) return located;
+  const input = tool.rawInput?.type === 'json' ? tool.rawInput.value : null;
+  if (typeof input !== 'object' || input === null) return null;
+  for (const [name, value] of Object.entries(input)) {
+    if (PATH_NAMES.has(name) && typeof value === 'string' && value !== '') return value;
+  }
+  return null;
+}
+
+const PATH_NAMES = new Set(['path', 'file_path', 'filePath', 'abs_path', 'target_file', 'notebook_path']);
+
+/** What was searched for, where the input tells. */
+export function queryOf(tool: Pick<Tool, 'rawInput'>): string | null {
+  const input = tool.rawInput?.type === 'json' ? tool.rawInput.value : null;
+  if (typeof input !== 'object' || input === null) return null;
+  for (const [name, value] of Object.entries(input)) {
+    if (QUERY_NAMES.has(name) && typeof value === 'string' && value !== '') return value;
+  }
+  return null;
+}
+
+const QUERY_NAMES = new Set([
+  'pattern',
+  'query',
+  'searchTerm',
+  'search_term',
+  'regex',
+  'glob_pattern',
+  'globPattern',
+  'search_query',
+]);
+
+/** Matches of a search, where the output counts them (Cursor's grep does). */
+export function matchesOf(tool: Pick<Tool, 'rawOutput'>): number | null {
+  const output = tool.rawOutput?.type === 'json' ? tool.rawOutput.value : null;
+  if (typeof output !== 'object' || output === null) return null;
+  const count = 'totalMatches' in output ? output.totalMatches : null;
+  return typeof count === 'number' ? count : null;
+}
