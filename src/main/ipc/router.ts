@@ -46,9 +46,9 @@ export function createRouter<C extends Contract>(
     async call(method, input) {
       const entry = entries.get(method);
       if (entry === undefined) return fail({ code: 'ipc.unknownMethod', method });
-      const parsed = entry.parse(input);
-      if (!parsed.success) return fail({ code: 'ipc.invalidInput', method, issues: parsed.issues });
       try {
+        const parsed = entry.parse(input);
+        if (!parsed.success) return fail({ code: 'ipc.invalidInput', method, issues: parsed.issues });
         return await entry.run(parsed.data);
       } catch (thrown) {
         const error: AppError = toAppError(thrown);

@@ -115,7 +115,8 @@ export type SessionRequest = z.infer<typeof SessionRequest>;
 export type RequestOf<K extends SessionRequest['kind']> = Extract<SessionRequest, { kind: K }>;
 
 /** What a person answers. The engine checks it against the request before anything is sent. */
-export const RequestAnswer = z.discriminatedUnion('kind', [
+// A plain union: a kind comes once for each of its decisions.
+export const RequestAnswer = z.union([
   z.object({ kind: z.literal('permission'), optionId: z.string() }),
   z.object({ kind: z.literal('plan'), decision: z.literal('accepted') }),
   z.object({ kind: z.literal('plan'), decision: z.literal('rejected'), reason: z.string().max(20_000).optional() }),
