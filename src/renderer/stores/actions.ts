@@ -2,6 +2,7 @@ import type { AgentId, ProjectId, RequestId, SessionId } from '@shared/ids';
 import type { NavigateTarget, ProjectView } from '@shared/ipc/views';
 import { engine } from '../ipc/engine';
 import { useApp } from './app';
+import { leaveFirstPrompt } from './drafts';
 import { report } from './report';
 import { type Attention, attentionOf, useSessionList } from './sessionList';
 import { focusComposer, show, useUi } from './ui';
@@ -42,13 +43,17 @@ export async function addFolders(paths: readonly string[]): Promise<void> {
   }
 }
 
-/** Creates and opens; the agent is started so that modes, models and commands are there to choose from. */
-export async function createSession(projectId: ProjectId, agentId: AgentId): Promise<SessionId | null> {
+/**
+ * Creates and opens; the agent is started so that modes, models and commands are there to choose from. A first message
+ * that is not blank is sent by the new session's composer. False where it could not be.
+ */
+export async function createSession(projectId: ProjectId, agentId: AgentId, firstPrompt: string): Promise<boolean> {
   const created = await report(engine.call.sessions.create({ projectId, agentId }));
-  if (created === undefined) return null;
+  if (created === undefined) return false;
   void report(engine.call.settings.set({ defaultAgent: agentId }));
+  if (firstPrompt.trim() !== '') leaveFirstPrompt(created.sessionId, firstPrompt);
   enter(created.sessionId);
-  return created.sessionId;
+  return true;
 }
 
 export async function createDemo(): Promise<void> {

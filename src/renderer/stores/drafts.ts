@@ -22,6 +22,20 @@ export function keepDraft(sessionId: SessionId, text: string): void {
   );
 }
 
+/** The message that a new session begins with: its composer takes it, once, and sends it. */
+const firstPrompts = new Map<SessionId, string>();
+
+export function leaveFirstPrompt(sessionId: SessionId, text: string): void {
+  firstPrompts.set(sessionId, text);
+  keepDraft(sessionId, text);
+}
+
+export function takeFirstPrompt(sessionId: SessionId): string | undefined {
+  const text = firstPrompts.get(sessionId);
+  firstPrompts.delete(sessionId);
+  return text;
+}
+
 export function flushDraft(sessionId: SessionId): void {
   const timer = timers.get(sessionId);
   if (timer === undefined) return;

@@ -68,6 +68,9 @@ export function show(view: View): void {
     previous: isAside(state.view) ? state.previous : state.view,
     dialog: null,
     renaming: null,
+    // What was told belongs to what was on screen.
+    problems: [],
+    told: null,
   }));
 }
 

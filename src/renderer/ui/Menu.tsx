@@ -8,7 +8,7 @@ import { Kbd } from './Kbd';
 const popup =
   'z-50 max-h-[var(--available-height)] min-w-44 max-w-96 overflow-y-auto rounded-md border border-line-strong bg-raised p-1 text-md shadow-card outline-none';
 const row =
-  'flex h-[28px] items-center gap-2 rounded-sm px-2 text-text outline-none select-none data-disabled:text-faint data-disabled:opacity-60 data-highlighted:bg-hover';
+  'flex h-[28px] items-center gap-2 rounded-sm px-2 outline-none select-none data-disabled:text-faint data-disabled:opacity-60 data-highlighted:bg-hover';
 
 export interface MenuProps {
   /** The element that opens it: a Button or an IconButton. */
@@ -57,7 +57,7 @@ export interface MenuItemProps {
 
 export function MenuItem({ children, onSelect, keys, danger, disabled }: MenuItemProps) {
   return (
-    <Base.Item disabled={disabled} onClick={onSelect} className={cx(row, danger && 'text-stop')}>
+    <Base.Item disabled={disabled} onClick={onSelect} className={cx(row, danger ? 'text-stop' : 'text-text')}>
       <span className="flex-1 truncate">{children}</span>
       {keys === undefined ? null : <Kbd>{keys}</Kbd>}
     </Base.Item>

@@ -1,12 +1,12 @@
 import type { SessionId } from '@shared/ids';
 import type { AvailableCommand } from '@shared/acp/update';
 import { isTurnOpen } from '@shared/session/state';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { engine } from '../../ipc/engine';
 import { agentName, useAgents } from '../../stores/agents';
 import { useApp } from '../../stores/app';
-import { draftOf, flushDraft, keepDraft } from '../../stores/drafts';
+import { draftOf, flushDraft, keepDraft, takeFirstPrompt } from '../../stores/drafts';
 import { useReplica, useSession } from '../../stores/replicas';
 import { report } from '../../stores/report';
 import { useSessionList } from '../../stores/sessionList';
@@ -40,8 +40,7 @@ export function Composer({ sessionId }: { sessionId: SessionId }) {
     if (next !== '') attach();
   };
 
-  const send = async () => {
-    const prompt = text;
+  const send = async (prompt: string) => {
     if (sending) return;
     setSending(true);
     setText('');
@@ -56,6 +55,12 @@ export function Composer({ sessionId }: { sessionId: SessionId }) {
     addProblem(sent.error);
     setText((now) => (now === '' ? prompt : now));
   };
+
+  const sendFirst = useEffectEvent(() => {
+    const first = takeFirstPrompt(sessionId);
+    if (first !== undefined) void send(first);
+  });
+  useEffect(() => queueMicrotask(sendFirst), []);
 
   const placeholder = plan
     ? t('composer.placeholderPlan')
@@ -72,7 +77,7 @@ export function Composer({ sessionId }: { sessionId: SessionId }) {
       <MessageBox
         text={text}
         onText={write}
-        onSend={() => void send()}
+        onSend={() => void send(text)}
         onLeave={() => flushDraft(sessionId)}
         placeholder={placeholder}
         whyNot={whyNot}

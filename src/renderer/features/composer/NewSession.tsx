@@ -3,13 +3,10 @@ import type { ProjectId } from '@shared/ids';
 import { FolderPlus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { engine } from '../../ipc/engine';
 import { addFolder, createSession } from '../../stores/actions';
 import { isFound, useAgents } from '../../stores/agents';
 import { useApp } from '../../stores/app';
-import { report } from '../../stores/report';
 import { useSessionList } from '../../stores/sessionList';
-import { focusComposer } from '../../stores/ui';
 import { Button } from '../../ui/Button';
 import { RadioGroup, RadioRow } from '../../ui/Radio';
 import { Select } from '../../ui/Select';
@@ -36,15 +33,9 @@ export function NewSession({ projectId }: { projectId: ProjectId | null }) {
 
   const start = async () => {
     if (project === undefined || agent === undefined || busy) return;
-    const prompt = text;
     setBusy(true);
-    const sessionId = await createSession(project.projectId, agent.config.id);
+    await createSession(project.projectId, agent.config.id, text);
     setBusy(false);
-    if (sessionId === null || prompt.trim() === '') return;
-    // A prompt that fails must not be lost: it is the new session's draft until it is sent.
-    await engine.call.sessions.setDraft({ sessionId, text: prompt });
-    const sent = await report(engine.call.sessions.prompt({ sessionId, content: [{ type: 'text', text: prompt }] }));
-    if (sent !== undefined) await engine.call.sessions.setDraft({ sessionId, text: '' });
   };
 
   return (
@@ -92,15 +83,7 @@ export function NewSession({ projectId }: { projectId: ProjectId | null }) {
             </RadioGroup>
           </section>
           <div className="flex items-center gap-3">
-            <Button
-              kind="primary"
-              size="large"
-              disabled={!ready}
-              onClick={() => {
-                void start();
-                focusComposer();
-              }}
-            >
+            <Button kind="primary" size="large" disabled={!ready} onClick={() => void start()}>
               {t('newSession.start')}
             </Button>
             <span className="text-sm text-faint">{t('newSession.hint')}</span>

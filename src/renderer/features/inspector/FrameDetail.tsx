@@ -25,19 +25,17 @@ export function FrameDetail({ frame, onJump }: { frame: WireFrame | undefined; o
       aria-label={t('inspector.frame', { number: frame.index })}
       className="flex w-[46%] min-w-0 flex-col border-l border-line"
     >
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line px-4 py-2">
-        <div className="min-w-0 flex-1">
-          <div className="truncate font-[580]">{frame.method ?? t(`inspector.kinds.${frame.kind}`)}</div>
-          <div className="truncate text-sm text-faint tabular-nums">
-            {[
-              frame.direction === 'toAgent' ? t('inspector.toAgent') : t('inspector.fromAgent'),
-              timeText(i18n.language, frame.at),
-              sizeText(t, frame.bytes),
-              frame.bytes > frame.text.length && frame.text.length >= 65_000 ? t('inspector.cut') : null,
-            ]
-              .filter(Boolean)
-              .join(' · ')}
-          </div>
+      <div className="flex flex-wrap items-center gap-x-2 gap-y-1 border-b border-line px-4 py-2">
+        <h2 className="min-w-24 flex-1 truncate font-[580]">{frame.method ?? t(`inspector.kinds.${frame.kind}`)}</h2>
+        <div className="order-last w-full truncate text-sm text-faint tabular-nums">
+          {[
+            frame.direction === 'toAgent' ? t('inspector.toAgent') : t('inspector.fromAgent'),
+            timeText(i18n.language, frame.at),
+            sizeText(t, frame.bytes),
+            frame.bytes > frame.text.length && frame.text.length >= 65_000 ? t('inspector.cut') : null,
+          ]
+            .filter(Boolean)
+            .join(' · ')}
         </div>
         {pair === null ? null : (
           <Button

@@ -1,0 +1,69 @@
+import type { AvailableCommand } from '@shared/acp/update';
+import type { SessionOptions } from '@shared/session/state';
+import { describe, expect, it } from 'vitest';
+import { pickersOf } from './pickers';
+import { matchCommands, slashQuery } from './slashCommands';
+
+const command = (name: string, description = ''): AvailableCommand => ({ name, description, input: null });
+
+describe('slash commands', () => {
+  it('are looked for only while the first word begins with a slash', () => {
+    expect(slashQuery('/')).toBe('');
+    expect(slashQuery('/pla')).toBe('pla');
+    expect(slashQuery('/plan and more')).toBeNull();
+    expect(slashQuery('see /plan')).toBeNull();
+    expect(slashQuery('/two\nlines')).toBeNull();
+  });
+
+  it('put names that begin so before names that hold it, and those before descriptions', () => {
+    const commands = [command('x', 'replan it'), command('replan'), command('plan'), command('other')];
+    expect(matchCommands(commands, 'plan').map((one) => one.name)).toEqual(['plan', 'replan', 'x']);
+  });
+
+  it('are all there for the bare slash, in the agent’s order', () => {
+    expect(matchCommands([command('b'), command('a')], '').map((one) => one.name)).toEqual(['b', 'a']);
+  });
+});
+
+describe('pickers', () => {
+  const names = { mode: 'Mode', model: 'Model' };
+  const modes = { currentModeId: 'plan', availableModes: [{ id: 'plan', name: 'Plan' }] };
+  const models = { currentModelId: 'm', availableModels: [{ modelId: 'm', name: 'M' }] };
+  const option = {
+    type: 'select',
+    id: 'o',
+    name: 'O',
+    currentValue: 'v',
+    options: [{ value: 'v', name: 'V' }],
+  } as const;
+
+  it('come from modes and models where the agent has no options for them', () => {
+    const options: SessionOptions = { modes, models, configOptions: [{ ...option, options: [...option.options] }] };
+    expect(pickersOf(options, names).map((picker) => [picker.role, picker.set])).toEqual([
+      ['mode', 'mode'],
+      ['model', 'model'],
+      ['other', 'config'],
+    ]);
+  });
+
+  it('prefer config options over the older modes and models', () => {
+    const options: SessionOptions = {
+      modes,
+      models,
+      configOptions: [
+        { ...option, id: 'model', category: 'model', options: [...option.options] },
+        { ...option, id: 'mode', category: 'mode', options: [...option.options] },
+        { type: 'boolean', id: 'fast', name: 'fast', currentValue: true },
+      ],
+    };
+    expect(pickersOf(options, names).map((picker) => [picker.key, picker.set])).toEqual([
+      ['mode', 'config'],
+      ['model', 'config'],
+      ['fast', 'config'],
+    ]);
+  });
+
+  it('are none where the agent offers nothing', () => {
+    expect(pickersOf({ modes: null, models: null, configOptions: [] }, names)).toEqual([]);
+  });
+});

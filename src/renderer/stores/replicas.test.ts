@@ -1,0 +1,150 @@
+import type { SessionSnapshot } from '@shared/ipc/views';
+import type { EngineMessage, PageMessage } from '@shared/ipc/wire';
+import type { SessionEvent } from '@shared/session/event';
+import { emptySession } from '@shared/session/state';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createClient, type EngineClient } from '../ipc/client';
+import { foldEvents, loadOlder, openReplica, setReplicaSnapshot, useReplicas } from './replicas';
+
+const event = (seq: number, text: string): SessionEvent => ({
+  seq,
+  at: seq,
+  sessionId: 's',
+  type: 'title.set',
+  title: { text, source: 'user' },
+});
+const chunk = (seq: number, text: string): SessionEvent => ({
+  seq,
+  at: seq,
+  sessionId: 's',
+  type: 'update',
+  update: { sessionUpdate: 'agent_message_chunk', content: { type: 'text', text } },
+});
+const snapshot = (seq = 0): SessionSnapshot => ({
+  state: { ...emptySession('s'), seq },
+  hasOlder: false,
+  draft: '',
+  projectId: 'p',
+  agentId: 'a',
+  cwd: '/x',
+});
+const stateOf = (sessionId: string) => useReplicas.getState().byId[sessionId]?.state;
+
+/** A client whose engine end writes down what it is told. */
+function pair(): {
+  client: EngineClient;
+  told: PageMessage[];
+  heard: (count: number) => Promise<void>;
+  send: (message: EngineMessage) => void;
+} {
+  const client = createClient();
+  const { port1, port2 } = new MessageChannel();
+  const told: PageMessage[] = [];
+  let wake = () => {};
+  port2.addEventListener('message', (message: MessageEvent<PageMessage>) => {
+    told.push(message.data);
+    wake();
+  });
+  port2.start();
+  client.connect(port1);
+  open.push(port2);
+  const heard = async (count: number) => {
+    while (told.length < count) {
+      await new Promise<void>((resolve) => {
+        wake = resolve;
+      });
+    }
+  };
+  return { client, told, heard, send: (message) => port2.postMessage(message) };
+}
+
+const open: MessagePort[] = [];
+beforeEach(() => useReplicas.setState({ byId: {}, ended: {} }));
+afterEach(() => {
+  for (const port of open.splice(0)) port.close();
+});
+
+describe('a replica', () => {
+  it('folds a whole batch in one set', () => {
+    setReplicaSnapshot('s', snapshot());
+    let sets = 0;
+    const stop = useReplicas.subscribe(() => {
+      sets += 1;
+    });
+    expect(foldEvents('s', [event(1, 'one'), event(2, 'two'), event(3, 'three')])).toBe(true);
+    stop();
+    expect(sets).toBe(1);
+    expect(stateOf('s')?.title?.text).toBe('three');
+    expect(stateOf('s')?.seq).toBe(3);
+  });
+
+  it('sets nothing for events that it holds already', () => {
+    setReplicaSnapshot('s', snapshot(5));
+    const before = useReplicas.getState().byId['s'];
+    expect(foldEvents('s', [event(4, 'old'), event(5, 'old')])).toBe(true);
+    expect(useReplicas.getState().byId['s']).toBe(before);
+  });
+
+  it('asks for a new snapshot where events are missing', async () => {
+    const { client, told, heard, send } = pair();
+    const close = openReplica('gap', client);
+    await heard(1);
+    const first = told[0];
+    if (first?.t !== 'subscribe') throw new Error('no subscription');
+    send({ t: 'snapshot', sub: first.sub, post: 1, snapshot: { ...snapshot(), state: emptySession('gap') } });
+    send({ t: 'frames', sub: first.sub, post: 2, frames: [event(7, 'far ahead')] });
+    await heard(5);
+    expect(told.map((message) => message.t)).toEqual(['subscribe', 'ack', 'unsubscribe', 'subscribe', 'ack']);
+    close();
+  });
+
+  it('puts an older page in front and keeps what it has', async () => {
+    const { client, told, heard, send } = pair();
+    setReplicaSnapshot('s', snapshot());
+    foldEvents('s', [chunk(1, 'Hello')]);
+    const [first] = stateOf('s')?.items ?? [];
+    if (first === undefined) throw new Error('no item');
+    const state = { ...emptySession('s'), seq: 9, nextOrdinal: 6, items: [{ ...first, ordinal: 5 }] };
+    useReplicas.setState({ byId: {} });
+    setReplicaSnapshot('s', { ...snapshot(), state, hasOlder: true });
+    const loading = loadOlder('s', client);
+    await loadOlder('s', client);
+    await heard(1);
+    expect(told).toMatchObject([{ t: 'call', method: 'sessions.page', input: { sessionId: 's', before: 5 } }]);
+    const call = told[0];
+    if (call?.t !== 'call') throw new Error('no call');
+    const page = { items: [3, 4].map((ordinal) => ({ ...first, ordinal })), hasOlder: true };
+    send({ t: 'result', id: call.id, result: { ok: true, value: page } });
+    await loading;
+    expect(stateOf('s')?.items.map((item) => item.ordinal)).toEqual([3, 4, 5]);
+    expect(useReplicas.getState().byId['s']?.hasOlder).toBe(true);
+  });
+
+  it('is dropped, the longest unused first, once more than four are kept unused', () => {
+    const { client } = pair();
+    for (const id of ['a', 'b', 'c', 'd', 'e', 'f']) {
+      const close = openReplica(id, client);
+      setReplicaSnapshot(id, { ...snapshot(), state: emptySession(id) });
+      close();
+    }
+    expect(Object.keys(useReplicas.getState().byId)).toEqual(['c', 'd', 'e', 'f']);
+  });
+
+  it('says that its session is gone', async () => {
+    const { client, told, heard, send } = pair();
+    openReplica('gone', client);
+    await heard(1);
+    const [first] = told;
+    if (first?.t !== 'subscribe') throw new Error('no subscription');
+    const ended = new Promise<void>((resolve) => {
+      const stop = useReplicas.subscribe((state) => {
+        if (!('gone' in state.ended)) return;
+        stop();
+        resolve();
+      });
+    });
+    send({ t: 'ended', sub: first.sub, error: { code: 'session.unknown', sessionId: 'gone' } });
+    await ended;
+    expect(useReplicas.getState().ended['gone']).toEqual({ code: 'session.unknown', sessionId: 'gone' });
+  });
+});

@@ -1,0 +1,91 @@
+import type { ProjectView } from '@shared/ipc/views';
+import type { SessionSummary } from '@shared/session/summary';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { applySessionListFrames, attentionOf, setSessionListSnapshot, useSessionList } from './sessionList';
+import { groupSessions } from './sessionOrder';
+
+const session = (sessionId: string, more: Partial<SessionSummary> = {}): SessionSummary => ({
+  sessionId,
+  projectId: 'p1',
+  agentId: 'a',
+  cwd: '/x',
+  title: sessionId,
+  status: 'idle',
+  atAgent: 'attached',
+  live: false,
+  unread: false,
+  pinned: false,
+  archived: false,
+  createdAt: 0,
+  updatedAt: 0,
+  turnStartedAt: null,
+  waiting: [],
+  ...more,
+});
+const project = (projectId: string, order: number): ProjectView => ({
+  projectId,
+  path: `/${projectId}`,
+  name: projectId,
+  branch: null,
+  missing: false,
+  order,
+});
+const waiting = (requestId: string, openedAt: number) => ({ requestId, kind: 'plan' as const, openedAt, label: '' });
+
+beforeEach(() => setSessionListSnapshot({ projects: [project('p1', 1)], sessions: [session('s1')], unrouted: [] }));
+
+describe('the session list', () => {
+  it('folds a batch in one set and leaves untouched parts as they are', () => {
+    const before = useSessionList.getState();
+    let sets = 0;
+    const stop = useSessionList.subscribe(() => {
+      sets += 1;
+    });
+    applySessionListFrames([
+      { type: 'session.set', session: session('s2') },
+      { type: 'session.set', session: session('s2', { title: 'newer' }) },
+      { type: 'session.removed', sessionId: 's1' },
+    ]);
+    stop();
+    const after = useSessionList.getState();
+    expect(sets).toBe(1);
+    expect(Object.keys(after.sessions)).toEqual(['s2']);
+    expect(after.sessions['s2']?.title).toBe('newer');
+    expect(after.projects).toBe(before.projects);
+  });
+
+  it('puts what waits in one order over all projects, the oldest first, with requests of no session among them', () => {
+    const found = attentionOf({
+      sessions: {
+        a: session('a', { waiting: [waiting('r2', 20), waiting('r4', 40)] }),
+        b: session('b', { projectId: 'p2', waiting: [waiting('r1', 10)] }),
+      },
+      unrouted: {
+        r3: {
+          agentId: 'a',
+          connectionId: 'c',
+          request: { requestId: 'r3', openedAt: 30, kind: 'url', message: '', url: 'https://x', elicitationId: 'e' },
+        },
+      },
+    });
+    expect(found.map((entry) => entry.requestId)).toEqual(['r1', 'r2', 'r3', 'r4']);
+  });
+
+  it('groups by project, pinned first and then the newest, archived ones apart', () => {
+    const { groups, archived } = groupSessions(
+      { p2: project('p2', 2), p1: project('p1', 1) },
+      {
+        old: session('old', { updatedAt: 1 }),
+        new: session('new', { updatedAt: 9 }),
+        pin: session('pin', { updatedAt: 5, pinned: true }),
+        gone: session('gone', { archived: true }),
+        other: session('other', { projectId: 'p2' }),
+      },
+    );
+    expect(groups.map((group) => group.sessions.map((one) => one.sessionId))).toEqual([
+      ['pin', 'new', 'old'],
+      ['other'],
+    ]);
+    expect(archived.map((one) => one.sessionId)).toEqual(['gone']);
+  });
+});
