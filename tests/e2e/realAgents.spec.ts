@@ -1,140 +1,118 @@
-import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { delimiter, join, resolve } from 'node:path';
-import { expect, test } from '@playwright/test';
-import { start } from '../agents/mockModelServer';
+import { type MockModelServer, start } from '../agents/mockModelServer';
+import { expect, test } from './app';
+import { environmentOf, processesWith } from './processes';
 import { installAgent } from './realAgents/installAgent';
-import { markedProcesses } from './realAgents/markedProcesses';
 import { freshHome, realAgents, type RealAgent } from './realAgents/realAgents';
-import { SessionPage } from './realAgents/sessionPage';
+import { answerPermission, chooseMode, transcriptRows, turnEnded } from './realAgents/sessionInWindow';
 import { faultsOfSent, methodsSent, readWireLog } from './realAgents/wireLog';
+import type { RunningApp } from './runningApp';
+import { writeSettings } from './settings';
 
 // Agents that others wrote, as the registry gives them, driven from the window against a model of our own on this machine.
-// `npm run test:agents -- --all` takes all of them.
+// `npm run test:agents -- --all` takes all of them. What went over the wire is left in test-results/ for whoever looks.
 
 const chosen = process.env['SIGNALBOX_AGENTS'] === 'all' ? realAgents : realAgents.slice(0, 1);
 
-interface Stage {
-  /** Signalbox's own profile. */
-  profile: string;
-  project: string;
-  /** The agent's home. */
-  home: string;
-  wireLog: string;
-}
+let model: MockModelServer;
+test.beforeAll(async () => {
+  model = await start();
+});
+test.afterAll(() => model.close());
 
 for (const agent of chosen) {
-  test(`${agent.name} works, asks, is refused, is stopped, and goes on after a restart`, async () => {
-    const bin = await installAgent(agent.spec);
-    const model = await start();
-    const folder = mkdtempSync(join(realpathSync(tmpdir()), `signalbox-${agent.id}-`));
-    try {
-      const stage = prepare(agent, folder, bin, model.url);
-      await firstDay(agent, stage);
-      await nextDay(agent, stage);
-      expect(faultsOfSent(readWireLog(stage.wireLog)), 'what Signalbox sent, by the official schema').toEqual([]);
-      expect(model.failures).toEqual([]);
-    } finally {
-      // What went over the wire tells most when a test fails.
-      if (existsSync(join(folder, 'wire.jsonl'))) copyFileSync(join(folder, 'wire.jsonl'), `test-results/real-${agent.id}.jsonl`);
-      await model.close();
-      rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
-    }
+  test(`${agent.name} works, asks, is refused, is stopped, and goes on after a restart`, async ({
+    folder,
+    home,
+    project,
+    launchApp,
+  }) => {
+    const orchard = project('orchard');
+    const agentHome = join(folder, 'agent-home');
+    const wireLog = resolve('test-results', `real-${agent.id}.jsonl`);
+    await test.step('install', () => setUp(agent, { home, agentHome, wireLog }));
+
+    const first = await launchApp({ args: [orchard] });
+    await first.newSession(agent.name);
+    await firstDay(first, agent, orchard);
+    const rows = await transcriptRows(first);
+    await first.shot(`real-${agent.id}`);
+    await quitLeavesNothing(first, agentHome);
+
+    const second = await launchApp({ args: [orchard] });
+    await second.row('RUN echo').getByRole('button').click();
+    await expect(second.transcript).toContainText('Stopped by you');
+    expect(await transcriptRows(second)).toEqual(rows);
+    expect(readWireLog(wireLog), 'a session is read without its agent').toHaveLength(1);
+
+    await second.send('Say hello again.');
+    await expect(second.transcript).toContainText('Hello from the mock model.');
+    await turnEnded(second);
+    const rowsThen = await transcriptRows(second);
+    expect(rowsThen.slice(0, rows.length)).toEqual(rows);
+    expect(rowsThen).toHaveLength(rows.length + 2);
+    await second.shot(`real-${agent.id}-next-day`);
+    await quitLeavesNothing(second, agentHome);
+
+    const runs = readWireLog(wireLog);
+    expect(methodsSent(runs[1])).toContain(agent.takesUpBy);
+    expect(methodsSent(runs[1])).not.toContain('session/new');
+    expect(faultsOfSent(runs), 'what Signalbox sent, by the official schema').toEqual([]);
+    expect(model.failures).toEqual([]);
   });
 }
 
-/** A profile whose settings know the agent, with the recorder between the two; a project; a home for the agent. */
-function prepare(agent: RealAgent, folder: string, bin: string, modelUrl: string): Stage {
-  const stage = {
-    profile: join(folder, 'profile'),
-    project: join(folder, 'orchard'),
-    home: join(folder, 'home'),
-    wireLog: join(folder, 'wire.jsonl'),
-  };
-  mkdirSync(stage.profile);
-  mkdirSync(stage.project);
+async function firstDay(app: RunningApp, agent: RealAgent, project: string): Promise<void> {
+  for (const mode of agent.modes) await chooseMode(app, mode);
+
+  await test.step('a tool that is allowed runs', async () => {
+    await app.send(`RUN echo made-by-${agent.id} > made.txt && cat made.txt`);
+    await answerPermission(app, 'made.txt', agent.allow);
+    await expect(app.transcript).toContainText(`Done. Tool said: made-by-${agent.id}`);
+    await turnEnded(app);
+    expect(readFileSync(join(project, 'made.txt'), 'utf8')).toBe(`made-by-${agent.id}\n`);
+  });
+
+  await test.step('a tool that is rejected does not', async () => {
+    await app.send('RUN touch rejected.txt');
+    await answerPermission(app, 'rejected.txt', agent.reject);
+    await turnEnded(app);
+    await expect(app.transcript.locator('.row-card', { hasText: 'touch rejected.txt' })).toContainText('rejected');
+    expect(existsSync(join(project, 'rejected.txt'))).toBe(false);
+  });
+
+  await test.step('a turn is stopped', async () => {
+    await app.send('SLOW');
+    await expect(app.transcript).toContainText('word3');
+    await app.stopButton.click();
+    await turnEnded(app);
+    await expect(app.transcript).toContainText('Stopped by you');
+    await expect(app.transcript).not.toContainText('word59');
+  });
+}
+
+/** Settings that know the agent, with the recorder between the two, and a home for the agent alone. */
+async function setUp(agent: RealAgent, place: { home: string; agentHome: string; wireLog: string }): Promise<void> {
+  const bin = await installAgent(agent.spec);
+  rmSync(place.wireLog, { force: true });
   const env = {
-    ...freshHome(stage.home),
-    ...agent.setUp({ home: stage.home, modelUrl }),
+    ...freshHome(place.agentHome),
+    ...agent.setUp({ home: place.agentHome, modelUrl: model.url }),
     PATH: [bin, process.env['PATH']].join(delimiter),
   };
-  const args = [resolve('tests/agents/recordWire.mjs'), stage.wireLog, agent.program, ...agent.args];
-  const config = { id: agent.id, name: agent.name, command: process.execPath, args, env, adapter: agent.id };
-  writeFileSync(join(stage.profile, 'settings.json'), JSON.stringify({ agents: [config] }));
-  return stage;
+  const args = [resolve('tests/agents/recordWire.mjs'), place.wireLog, agent.program, ...agent.args];
+  const setting = { id: agent.id, name: agent.name, command: process.execPath, args, env, adapter: agent.id };
+  writeSettings(place.home, { agents: [setting] });
 }
 
-let rowsOfFirstDay: string[] = [];
-
-async function firstDay(agent: RealAgent, stage: Stage): Promise<void> {
-  const { app, session } = await SessionPage.launch(stage);
-  try {
-    await session.begin(agent.name);
-    for (const mode of agent.modes) await session.chooseMode(mode);
-
-    await test.step('a tool that is allowed runs', async () => {
-      await session.send(`RUN echo made-by-${agent.id} > made.txt && cat made.txt`);
-      await expect(session.permission).toContainText('made.txt');
-      await session.answer(agent.allow);
-      await expect(session.transcript).toContainText(`Done. Tool said: made-by-${agent.id}`);
-      await session.turnEnded();
-      expect(readFileSync(join(stage.project, 'made.txt'), 'utf8')).toBe(`made-by-${agent.id}\n`);
-    });
-
-    await test.step('a tool that is rejected does not', async () => {
-      await session.send('RUN touch rejected.txt');
-      await expect(session.permission).toContainText('rejected.txt');
-      await session.answer(agent.reject);
-      await session.turnEnded();
-      await expect(session.transcript).toContainText(/rejected/i);
-      expect(existsSync(join(stage.project, 'rejected.txt'))).toBe(false);
-    });
-
-    await test.step('a turn is stopped', async () => {
-      await session.send('SLOW');
-      await expect(session.transcript).toContainText('word3');
-      await session.stop();
-      await session.turnEnded();
-      await expect(session.transcript).toContainText('You stopped this turn.');
-      await expect(session.transcript).not.toContainText('word59');
-    });
-
-    rowsOfFirstDay = await session.rows();
-    await session.screenshot(`real-${agent.id}.png`);
-    if (process.platform === 'linux') expect(markedProcesses(stage.home)).not.toEqual([]);
-  } catch (error) {
-    await session.screenshot(`real-${agent.id}-failed.png`);
-    throw error;
-  } finally {
-    await app.close();
-  }
-  expect(markedProcesses(stage.home), 'processes that outlived the app').toEqual([]);
-}
-
-async function nextDay(agent: RealAgent, stage: Stage): Promise<void> {
-  const { app, session } = await SessionPage.launch(stage);
-  try {
-    await session.open('RUN echo');
-    await expect(session.transcript).toContainText('You stopped this turn.');
-    expect(await session.rows()).toEqual(rowsOfFirstDay);
-    expect(readWireLog(stage.wireLog), 'a session is read without its agent').toHaveLength(1);
-
-    await session.send('Say hello again.');
-    await expect(session.transcript).toContainText('Hello from the mock model.');
-    await session.turnEnded();
-    const rows = await session.rows();
-    expect(rows.slice(0, rowsOfFirstDay.length)).toEqual(rowsOfFirstDay);
-    expect(rows).toHaveLength(rowsOfFirstDay.length + 2);
-
-    const methods = methodsSent(readWireLog(stage.wireLog)[1]);
-    expect(methods).not.toContain('session/new');
-    expect(methods).toContain(agent.takesUpBy);
-    await session.screenshot(`real-${agent.id}-next-day.png`);
-  } catch (error) {
-    await session.screenshot(`real-${agent.id}-failed.png`);
-    throw error;
-  } finally {
-    await app.close();
-  }
-  expect(markedProcesses(stage.home), 'processes that outlived the app').toEqual([]);
+/** Quits, and looks for processes with the mark of the agent's run: they may have left its group, and their parents. */
+async function quitLeavesNothing(app: RunningApp, agentHome: string): Promise<void> {
+  const ours = processesWith(`HOME=${agentHome}`);
+  const marks = new Set(ours.map((pid) => environmentOf(pid)['SIGNALBOX_RUN']));
+  expect([...marks]).toEqual([expect.any(String)]);
+  await app.quit();
+  for (const mark of marks)
+    expect(processesWith(`SIGNALBOX_RUN=${mark}`), 'processes that outlived the app').toEqual([]);
+  expect(processesWith(`HOME=${agentHome}`), 'processes that outlived the app').toEqual([]);
 }

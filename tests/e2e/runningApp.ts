@@ -1,3 +1,4 @@
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -32,12 +33,15 @@ export class RunningApp {
   /** What the page threw or logged as an error, and what the engine called a defect. */
   readonly complaints: string[] = [];
   #expected: RegExp[] = [];
+  /** Kept from the start: Playwright gives it out no more once it has gone. */
+  readonly #process: ChildProcess;
 
   private constructor(electron: ElectronApplication, page: Page, home: string, pid: number) {
     this.electron = electron;
     this.page = page;
     this.home = home;
     this.pid = pid;
+    this.#process = electron.process();
   }
 
   static async launch({ home, args = [], env = {} }: LaunchOptions): Promise<RunningApp> {
@@ -228,13 +232,13 @@ export class RunningApp {
   }
 
   get hasExited(): boolean {
-    const { exitCode, signalCode } = this.electron.process();
+    const { exitCode, signalCode } = this.#process;
     return exitCode !== null || signalCode !== null;
   }
 
   /** Resolves when the main process is gone. */
   async exited(): Promise<void> {
-    if (!this.hasExited) await once(this.electron.process(), 'exit');
+    if (!this.hasExited) await once(this.#process, 'exit');
   }
 
   /** Quits as the menu does, and waits for it. */

@@ -28,7 +28,11 @@ export async function installAgent(spec: string): Promise<string> {
 function npmInstall(spec: string, folder: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const args = ['install', '--prefix', folder, '--no-audit', '--no-fund', '--loglevel', 'error', spec];
-    const npm = spawn('npm', args, { cwd: folder, stdio: ['ignore', 'ignore', 'pipe'], shell: process.platform === 'win32' });
+    const npm = spawn('npm', args, {
+      cwd: folder,
+      stdio: ['ignore', 'ignore', 'pipe'],
+      shell: process.platform === 'win32',
+    });
     let stderr = '';
     npm.stderr.on('data', (chunk) => {
       stderr = (stderr + String(chunk)).slice(-4000);

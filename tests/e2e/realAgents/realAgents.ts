@@ -39,6 +39,8 @@ export const realAgents: readonly RealAgent[] = [
       DISABLE_TELEMETRY: '1',
       DISABLE_AUTOUPDATER: '1',
       DISABLE_ERROR_REPORTING: '1',
+      // Said by the sandbox that the tests may run in; the agent then asks for a bypass that it refuses to root.
+      IS_SANDBOX: '',
     }),
     allow: 'Allow',
     reject: 'Reject',
@@ -152,7 +154,8 @@ export function freshHome(home: string): Record<string, string> {
     XDG_CACHE_HOME: join(home, '.cache'),
   };
   for (const folder of Object.values(folders)) mkdirSync(folder, { recursive: true });
-  return folders;
+  // The model is on this machine, whatever proxy the person goes through.
+  return { ...folders, NO_PROXY: '127.0.0.1', no_proxy: '127.0.0.1' };
 }
 
 function writeJson(file: string, value: unknown): void {

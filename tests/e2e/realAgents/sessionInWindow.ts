@@ -1,0 +1,31 @@
+import { expect } from '@playwright/test';
+import type { RunningApp } from '../runningApp';
+
+// What a person does in one session, by the names that a screen reader says (DESIGN section 12).
+
+// An entry's name goes on with what the mode does.
+export async function chooseMode({ page }: RunningApp, name: string): Promise<void> {
+  await page.getByRole('button', { name: /^Mode: / }).click();
+  await page.getByRole('menuitemradio', { name: new RegExp(`^${name}`) }).click();
+  await expect(page.getByRole('button', { name: `Mode: ${name}` })).toBeVisible();
+}
+
+/** Presses an option of the permission request that waits and is about `subject`. */
+export async function answerPermission({ page }: RunningApp, subject: string, option: string): Promise<void> {
+  const request = page.getByRole('region', { name: 'Permission request' });
+  await expect(request).toContainText(subject);
+  await request.getByRole('button', { name: option, exact: true }).click();
+  await expect(request).toBeHidden();
+}
+
+export async function turnEnded(app: RunningApp): Promise<void> {
+  await expect(app.sendButton).toHaveAccessibleDescription('Write a message first');
+  await expect(app.stopButton).toBeHidden();
+}
+
+/** What every row of the transcript says. There are few enough of them that all are drawn. */
+export async function transcriptRows(app: RunningApp): Promise<string[]> {
+  const rows = app.transcript.locator('[data-index]');
+  await expect(rows.first()).toHaveAttribute('data-index', '0');
+  return rows.allInnerTexts();
+}
