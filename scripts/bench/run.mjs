@@ -8,6 +8,7 @@ import { parseArgs } from 'node:util';
  */
 const SUITES = {
   ingest: () => import('./ingest.mjs'),
+  eventLoop: () => import('./eventLoop.mjs'),
 };
 
 const { values } = parseArgs({

@@ -1,0 +1,64 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { chromium } from '@playwright/test';
+import { electronFlags } from '../preflight.mjs';
+import { root } from '../runtime/build.mjs';
+
+/** The checkout whose `out/` is measured: another one's where `BENCH_TREE` names it (a snapshot, an older commit). */
+const TREE = process.env.BENCH_TREE ?? root;
+
+/**
+ * The built app in a window, with a profile of its own and one project. It is started as a person starts it and reached
+ * through Chromium's debugging port: Playwright's own launcher takes NODE_OPTIONS away and puts an inspector into main.
+ * @param {{ executable: string, display?: string, folder: string, settings: object, env?: Record<string, string> }} options
+ *   `folder`: an empty one, for profile and project
+ */
+export async function startApp({ executable, display, folder, settings, env = {} }) {
+  const home = join(folder, 'home');
+  const project = join(folder, 'orchard');
+  mkdirSync(home);
+  mkdirSync(project);
+  writeFileSync(join(home, 'settings.json'), JSON.stringify(settings));
+  const { ELECTRON_RUN_AS_NODE: _, WAYLAND_DISPLAY: __, ...inherited } = process.env;
+  const child = spawn(executable, [...electronFlags(), '--log-level=3', '--remote-debugging-port=0', TREE, project], {
+    env: {
+      ...inherited,
+      ...(display === undefined ? {} : { DISPLAY: display }),
+      LANG: 'en_US.UTF-8',
+      LANGUAGE: 'en',
+      SIGNALBOX_HOME: home,
+      ...env,
+    },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  const exited = once(child, 'exit');
+  const quit = async () => {
+    if (child.exitCode === null && child.signalCode === null) child.kill('SIGTERM');
+    await exited;
+  };
+  try {
+    const browser = await chromium.connectOverCDP(await debuggingAddress(child));
+    const [context] = browser.contexts();
+    const page = context.pages()[0] ?? (await context.waitForEvent('page'));
+    return { page, home, project, quit };
+  } catch (error) {
+    await quit();
+    throw error;
+  }
+}
+
+/** Reads on after it has found the address, or the app would block on a full pipe. */
+function debuggingAddress(child) {
+  return new Promise((settle, fail) => {
+    let stderr = '';
+    child.stderr.on('data', (chunk) => {
+      stderr = (stderr + String(chunk)).slice(-20_000);
+      const address = /DevTools listening on (ws:\S+)/.exec(stderr)?.[1];
+      if (address !== undefined) settle(address);
+    });
+    child.once('error', fail);
+    child.once('exit', () => fail(new Error(`the app ended before it had a window:\n${stderr}`)));
+  });
+}
