@@ -7,6 +7,7 @@
  * ENVIRONMENT
  *   FAKE_AGENT        start-up behaviour as JSON, see `Config` below (also as the first argument, when it begins with "{")
  *   FAKE_AGENT_LOG    JSONL file: {pid, at, in: MESSAGE} for everything received (parsed), {raw} for what was no JSON,
+ *                     {asked: {id, method}} for its own requests,
  *                     {event: 'start' | 'stdin.end' | 'signal' | 'child' | 'violation' | 'exit', …}
  *   FAKE_AGENT_STATE  file in which sessions and their history are kept, so that load works after a restart
  *

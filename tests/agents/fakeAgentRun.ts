@@ -7,6 +7,8 @@ export interface FakeAgentLogEntry {
   pid: number;
   at: number;
   in?: { id?: number | string; method?: string; params?: Record<string, unknown>; result?: unknown; error?: unknown };
+  /** A request of the fake's own, so that an answer to it can be judged. */
+  asked?: { id: number; method: string };
   raw?: string;
   event?: string;
   child?: number;

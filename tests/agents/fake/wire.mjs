@@ -102,6 +102,7 @@ export class Wire {
     const id = this.#nextId++;
     const answer = new Promise((resolve, reject) => this.#pending.set(id, { resolve, reject }));
     answer.catch(() => {});
+    record({ asked: { id, method } });
     void this.send({ jsonrpc: '2.0', id, method, params });
     return { id, answer };
   }
