@@ -38,7 +38,11 @@ export function Button({ kind = 'normal', size = 'normal', icon, keys, className
     >
       {icon}
       {children}
-      {keys === undefined ? null : <Kbd className="text-current opacity-65">{keys}</Kbd>}
+      {keys === undefined ? null : (
+        <Kbd className={kind === 'primary' || kind === 'normal' ? 'text-current opacity-70' : 'text-current'}>
+          {keys}
+        </Kbd>
+      )}
     </BaseButton>
   );
 }

@@ -72,7 +72,10 @@ function FilteredPicker(props: ChoicePickerProps) {
       </Combobox.Trigger>
       <Combobox.Portal>
         <Combobox.Positioner side="top" align="start" sideOffset={4} className="z-50 outline-none">
-          <Combobox.Popup className="flex max-h-[min(360px,var(--available-height))] w-80 flex-col overflow-hidden rounded-md border border-line-strong bg-raised text-md shadow-card outline-none">
+          <Combobox.Popup
+            aria-label={label}
+            className="flex max-h-[min(360px,var(--available-height))] w-80 flex-col overflow-hidden rounded-md border border-line-strong bg-raised text-md shadow-card outline-none"
+          >
             <Combobox.Input
               aria-label={label}
               placeholder={t('common.find')}

@@ -23,11 +23,11 @@ export function Dialog({ open, onClose, title, description, children, actions, w
       }}
     >
       <Base.Portal>
-        <Base.Backdrop className="fixed inset-0 z-40 bg-[rgb(0_0_0/0.32)] transition-opacity duration-100 data-ending-style:opacity-0 data-starting-style:opacity-0" />
+        <Base.Backdrop className="fixed inset-0 z-40 bg-shade transition-opacity duration-100 data-ending-style:opacity-0 data-starting-style:opacity-0" />
         <Base.Popup
           initialFocus={initialFocus}
           className={cx(
-            'fixed top-[14vh] left-1/2 z-40 flex max-h-[76vh] w-[calc(100vw-48px)] -translate-x-1/2 flex-col rounded-lg border border-line-strong bg-raised shadow-card',
+            'fixed top-[14vh] left-1/2 z-40 flex max-h-[76vh] w-[calc(100vw-48px)] -translate-x-1/2 flex-col rounded-lg border border-line-strong bg-raised shadow-card outline-none',
             'transition-opacity duration-100 data-ending-style:opacity-0 data-starting-style:opacity-0',
             wide ? 'max-w-[640px]' : 'max-w-[440px]',
           )}

@@ -19,7 +19,7 @@ export function AttachProblem({ sessionId }: { sessionId: SessionId }) {
   const [readOnly, setReadOnly] = useState<unknown>(null);
   const [trying, setTrying] = useState(false);
   if ((error === null && !lost) || (readOnly !== null && readOnly === (error ?? 'lost'))) return null;
-  const detail = error === null ? null : errorDetail(error);
+  const detail = error === null ? null : error.code === 'session.lostAtAgent' ? error.message : errorDetail(error);
 
   const attempt = async (call: Promise<unknown>) => {
     setTrying(true);
@@ -33,7 +33,9 @@ export function AttachProblem({ sessionId }: { sessionId: SessionId }) {
       className="w-full max-w-[728px] rounded-lg border border-line bg-surface px-3.5 py-[11px] text-md shadow-card"
     >
       <h2 className="font-[600]">{lost ? t('session.resumeLost') : t('session.resumeFailed')}</h2>
-      {error === null ? null : <p className="mt-0.5 text-muted selectable">{text(error)}</p>}
+      <p className="mt-0.5 text-muted selectable">
+        {lost || error === null ? t('session.resumeLostText') : text(error)}
+      </p>
       {detail === null ? null : (
         <pre className="mt-1.5 max-h-24 overflow-auto rounded-md border border-line bg-code px-2.5 py-1.5 font-mono text-xs whitespace-pre-wrap selectable">
           {detail}

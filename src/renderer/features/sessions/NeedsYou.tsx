@@ -33,7 +33,7 @@ export function NeedsYou() {
             </h2>
             <span>{waiting.length}</span>
             <span className="flex-1" />
-            {keys === undefined ? null : <Kbd className="text-need opacity-80">{keys.shown}</Kbd>}
+            {keys === undefined ? null : <Kbd className="text-need">{keys.shown}</Kbd>}
           </div>
           <ul className="min-h-0 overflow-y-auto">
             {waiting.map((attention) => (

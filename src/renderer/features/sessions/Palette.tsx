@@ -81,7 +81,7 @@ export function Palette() {
   return (
     <Dialog.Root open onOpenChange={(open) => (open ? undefined : closeDialog())}>
       <Dialog.Portal>
-        <Dialog.Backdrop className="fixed inset-0 z-40 bg-[rgb(0_0_0/0.32)]" />
+        <Dialog.Backdrop className="fixed inset-0 z-40 bg-shade" />
         <Dialog.Popup
           initialFocus={field}
           className="fixed top-[12vh] left-1/2 z-40 flex max-h-[62vh] w-[calc(100vw-48px)] max-w-[560px] -translate-x-1/2 flex-col overflow-hidden rounded-lg border border-line-strong bg-raised shadow-card"

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useApp } from '../../stores/app';
 import { commands } from '../../stores/commands';
 import { closeDialog } from '../../stores/ui';
+import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { shownKeys } from '../../ui/keys';
 
@@ -11,7 +12,13 @@ export function ShortcutsDialog() {
     keys === undefined ? [] : keys.slice(0, 1).map((key) => ({ what: t(`commands.${id}`), keys: key })),
   );
   return (
-    <Dialog open wide onClose={closeDialog} title={t('shortcuts.title')}>
+    <Dialog
+      open
+      wide
+      onClose={closeDialog}
+      title={t('shortcuts.title')}
+      actions={<Button onClick={closeDialog}>{t('common.close')}</Button>}
+    >
       <div className="grid grid-cols-2 gap-x-8 pb-3">
         <Group title={t('shortcuts.anywhere')} entries={anywhere} />
         <div>
