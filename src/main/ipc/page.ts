@@ -3,19 +3,23 @@ import type { Clock } from '@shared/clock';
 import { type AppError, type Result, toAppError } from '@shared/errors';
 import type { StreamSource } from '@shared/feed';
 import type { EngineMessage, Streams } from '@shared/ipc/wire';
+import { Outbox } from './outbox';
 import type { Port } from './port';
 import type { Router } from './router';
 import { Subscription } from './subscription';
+
+/** More than any page of ours holds; a page that asks for more is broken or hostile. */
+const MAX_SUBSCRIPTIONS = 256;
 
 const PageMessage = z.discriminatedUnion('t', [
   z.object({ t: z.literal('call'), id: z.number().int(), method: z.string(), input: z.unknown() }),
   z.object({ t: z.literal('subscribe'), sub: z.number().int(), stream: z.string(), params: z.unknown() }),
   z.object({ t: z.literal('unsubscribe'), sub: z.number().int() }),
-  z.object({ t: z.literal('ack'), sub: z.number().int(), post: z.number().int() }),
+  z.object({
+    t: z.literal('ack'),
+    posts: z.array(z.object({ sub: z.number().int(), post: z.number().int() })).max(MAX_SUBSCRIPTIONS),
+  }),
 ]);
-
-/** More than any page of ours holds; a page that asks for more is broken or hostile. */
-const MAX_SUBSCRIPTIONS = 256;
 
 /** Opens the source of a stream whose params were parsed; an error says why it cannot be. */
 export type SourceTable<S extends Streams> = {
@@ -43,6 +47,7 @@ export function servePage<S extends Streams>(
   const post = (message: EngineMessage): void => {
     if (isOpen) port.postMessage(message);
   };
+  const outbox = new Outbox(post, clock);
 
   const subscribe = (sub: number, name: string, params: unknown): void => {
     const end = (error: AppError): void => post({ t: 'ended', sub, error });
@@ -63,7 +68,7 @@ export function servePage<S extends Streams>(
       const opener: AnySource = { open };
       const source = opener.open(parsed.data);
       if (!source.ok) return end(source.error);
-      subscriptions.set(sub, new Subscription(sub, source.value, post, clock));
+      subscriptions.set(sub, new Subscription(sub, source.value, outbox));
     } catch (thrown) {
       end(toAppError(thrown));
     }
@@ -74,6 +79,7 @@ export function servePage<S extends Streams>(
       isOpen = false;
       for (const subscription of subscriptions.values()) subscription.close();
       subscriptions.clear();
+      outbox.close();
       resolve();
     });
   });
@@ -94,7 +100,7 @@ export function servePage<S extends Streams>(
         subscriptions.delete(message.sub);
         break;
       case 'ack':
-        subscriptions.get(message.sub)?.acknowledge(message.post);
+        for (const { sub, post: handled } of message.posts) subscriptions.get(sub)?.acknowledge(handled);
         break;
     }
   });

@@ -1,36 +1,30 @@
-import type { Clock } from '@shared/clock';
 import type { StreamSource } from '@shared/feed';
-import type { EngineMessage } from '@shared/ipc/wire';
+import type { StreamPost } from '@shared/ipc/wire';
+import type { Outbox } from './outbox';
 
-const FRAME_MS = 16;
 const MAX_UNACKNOWLEDGED_POSTS = 64;
 const MAX_UNACKNOWLEDGED_BYTES = 1_048_576;
 
 /**
- * One stream of one page: at most one post per 16 ms, and a page that does not acknowledge stops costing anything. Above
- * 1 MB or 64 posts without acknowledgement the frames are dropped, and the next acknowledgement brings a new snapshot
- * (DESIGN section 6; measured: without it a page that hung for 5 s had 616 MB queued).
+ * One stream of one page. A page that does not acknowledge stops costing anything: above 1 MB or 64 posts without
+ * acknowledgement the frames are dropped, and the next acknowledgement brings a new snapshot (DESIGN section 6;
+ * measured: without it a page that hung for 5 s had 616 MB queued).
  */
 export class Subscription {
   readonly #sub: number;
   readonly #source: StreamSource;
-  readonly #post: (message: EngineMessage) => void;
-  readonly #clock: Clock;
+  readonly #outbox: Outbox;
   readonly #stopListening: () => void;
   #posts = 0;
-  #lastPostAt: number;
   #pending: unknown[] = [];
   #unacknowledged: { post: number; bytes: number }[] = [];
   #unacknowledgedBytes = 0;
-  #stopTimer: (() => void) | null = null;
   #overrun = false;
 
-  constructor(sub: number, source: StreamSource, post: (message: EngineMessage) => void, clock: Clock) {
+  constructor(sub: number, source: StreamSource, outbox: Outbox) {
     this.#sub = sub;
     this.#source = source;
-    this.#post = post;
-    this.#clock = clock;
-    this.#lastPostAt = clock.now();
+    this.#outbox = outbox;
     this.#stopListening = source.listen((frame) => this.#onFrame(frame));
     this.#sendSnapshot();
   }
@@ -47,48 +41,42 @@ export class Subscription {
 
   close(): void {
     this.#stopListening();
-    this.#stopTimer?.();
-    this.#stopTimer = null;
+    this.#outbox.remove(this);
     this.#pending = [];
   }
 
-  #onFrame(frame: unknown): void {
-    if (this.#overrun) return;
-    this.#pending.push(frame);
-    if (this.#stopTimer !== null) return;
-    const wait = Math.max(0, this.#lastPostAt + FRAME_MS - this.#clock.now());
-    this.#stopTimer = this.#clock.setTimer(wait, () => this.#flush());
-  }
-
-  #flush(): void {
-    this.#stopTimer = null;
+  /** What there is to send, asked by the outbox. */
+  take(): StreamPost | null {
     const frames = this.#pending;
     this.#pending = [];
-    if (frames.length === 0) return;
+    if (frames.length === 0) return null;
     const bytes = frames.reduce<number>((sum, frame) => sum + roughBytes(frame), 0);
     const tooMuch =
       this.#unacknowledged.length >= MAX_UNACKNOWLEDGED_POSTS ||
       (this.#unacknowledged.length > 0 && this.#unacknowledgedBytes + bytes > MAX_UNACKNOWLEDGED_BYTES);
     if (tooMuch) {
       this.#overrun = true;
-      return;
+      return null;
     }
     this.#track(bytes);
-    this.#post({ t: 'frames', sub: this.#sub, post: this.#posts, frames });
+    return { sub: this.#sub, post: this.#posts, frames };
+  }
+
+  #onFrame(frame: unknown): void {
+    if (this.#overrun) return;
+    this.#pending.push(frame);
+    this.#outbox.add(this);
   }
 
   #sendSnapshot(): void {
-    this.#stopTimer?.();
-    this.#stopTimer = null;
     this.#pending = [];
     const snapshot = this.#source.snapshot();
     this.#track(roughBytes(snapshot));
-    this.#post({ t: 'snapshot', sub: this.#sub, post: this.#posts, snapshot });
+    this.#outbox.sendNow({ t: 'snapshot', sub: this.#sub, post: this.#posts, snapshot });
   }
 
   #track(bytes: number): void {
     this.#posts += 1;
-    this.#lastPostAt = this.#clock.now();
     this.#unacknowledged.push({ post: this.#posts, bytes });
     this.#unacknowledgedBytes += bytes;
   }

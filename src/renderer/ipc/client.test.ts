@@ -87,10 +87,10 @@ describe('the client', () => {
     if (subscribe?.t !== 'subscribe') throw new Error('no subscription');
     const { sub } = subscribe;
     end.send({ t: 'snapshot', sub, post: 1, snapshot: { projects: [], sessions: [], unrouted: [] } });
-    end.send({ t: 'frames', sub, post: 2, frames: [{}, {}] });
+    end.send({ t: 'frames', posts: [{ sub, post: 2, frames: [{}, {}] }] });
     expect((await end.received(3)).slice(1)).toEqual([
-      { t: 'ack', sub, post: 1 },
-      { t: 'ack', sub, post: 2 },
+      { t: 'ack', posts: [{ sub, post: 1 }] },
+      { t: 'ack', posts: [{ sub, post: 2 }] },
     ]);
     expect(seen).toEqual(['snapshot', '2 frames']);
   });

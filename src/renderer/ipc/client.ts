@@ -88,13 +88,17 @@ export function createClient(): EngineClient {
         settle?.(message.result);
         return;
       }
-      case 'snapshot':
-      case 'frames': {
+      case 'snapshot': {
         const subscription = subscriptions.get(message.sub);
         if (subscription === undefined) return;
-        if (message.t === 'snapshot') subscription.sink.snapshot(message.snapshot);
-        else subscription.sink.frames(message.frames);
-        from.postMessage({ t: 'ack', sub: message.sub, post: message.post });
+        subscription.sink.snapshot(message.snapshot);
+        from.postMessage({ t: 'ack', posts: [{ sub: message.sub, post: message.post }] });
+        return;
+      }
+      case 'frames': {
+        const known = message.posts.filter(({ sub }) => subscriptions.has(sub));
+        for (const { sub, frames } of known) subscriptions.get(sub)?.sink.frames(frames);
+        if (known.length > 0) from.postMessage({ t: 'ack', posts: known.map(({ sub, post }) => ({ sub, post })) });
         return;
       }
       case 'ended': {

@@ -92,7 +92,7 @@ describe('a replica', () => {
     const first = told[0];
     if (first?.t !== 'subscribe') throw new Error('no subscription');
     send({ t: 'snapshot', sub: first.sub, post: 1, snapshot: { ...snapshot(), state: emptySession('gap') } });
-    send({ t: 'frames', sub: first.sub, post: 2, frames: [event(7, 'far ahead')] });
+    send({ t: 'frames', posts: [{ sub: first.sub, post: 2, frames: [event(7, 'far ahead')] }] });
     await heard(5);
     expect(told.map((message) => message.t)).toEqual(['subscribe', 'ack', 'unsubscribe', 'subscribe', 'ack']);
     close();

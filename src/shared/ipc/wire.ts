@@ -56,13 +56,21 @@ export type PageMessage =
   | { t: 'call'; id: number; method: string; input: unknown }
   | { t: 'subscribe'; sub: number; stream: string; params: unknown }
   | { t: 'unsubscribe'; sub: number }
-  /** All posts of this subscription up to `post` have been handled. */
-  | { t: 'ack'; sub: number; post: number };
+  /** All posts of these subscriptions up to `post` have been handled. */
+  | { t: 'ack'; posts: readonly { sub: number; post: number }[] };
+
+/** The frames of one subscription in one message. */
+export interface StreamPost {
+  sub: number;
+  post: number;
+  frames: readonly unknown[];
+}
 
 /** Engine to page. `post` counts the snapshot and the frame batches of one subscription from 1. */
 export type EngineMessage =
   | { t: 'result'; id: number; result: Result<unknown> }
   | { t: 'snapshot'; sub: number; post: number; snapshot: unknown }
-  | { t: 'frames'; sub: number; post: number; frames: readonly unknown[] }
+  /** What came in one frame of a screen, of all subscriptions that have something: a message costs more than its words. */
+  | { t: 'frames'; posts: readonly StreamPost[] }
   /** The stream cannot be (an unknown session): its end. */
   | { t: 'ended'; sub: number; error: AppError };
