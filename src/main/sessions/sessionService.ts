@@ -166,11 +166,10 @@ export class SessionService {
   async forceStop(sessionId: SessionId): Promise<Result<{ alsoEnded: SessionId[] }>> {
     const actor = this.#actor(sessionId);
     if (!actor.ok) return actor;
+    // Told first, so that the end of the process is the person's own doing and no failure.
+    actor.value.cancel();
     const { connection } = actor.value;
-    if (connection === null) {
-      actor.value.cancel();
-      return ok({ alsoEnded: [] });
-    }
+    if (connection === null) return ok({ alsoEnded: [] });
     const alsoEnded = this.sessionIdsOf(connection).filter((other) => other !== sessionId);
     await connection.close();
     return ok({ alsoEnded });

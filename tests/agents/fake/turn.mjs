@@ -25,6 +25,7 @@ const COMMANDS = {
   error: (_turn, [code, ...words]) => {
     throw new RpcError(Number(code) || -32603, words.join(' ') || 'The prompt failed');
   },
+  together: (turn, _words, rest) => Promise.all(rest.split(' & ').map((line) => turn.run(`!${line}`))),
   later: (turn, [ms, ...words]) => {
     turn.afterwards.push({ ms: Number(ms), line: words.join(' ') });
   },

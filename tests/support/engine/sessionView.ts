@@ -70,12 +70,13 @@ export class SessionView {
     return this.#watched.find(what, pick);
   }
 
-  /** The turn that is, or comes, to its end; with `turnId` that turn. */
+  /** No turn is open; with `turnId` that turn has begun and is over, whatever came after it. */
   ended(turnId?: string): Promise<SessionState> {
-    return this.until(
-      'the turn ends',
-      ({ turn }) => turn.status === 'done' && (turnId === undefined || turn.turnId === turnId),
-    );
+    return this.until('the turn ends', ({ turn, items }) => {
+      if (turnId === undefined) return turn.status === 'done';
+      if (turn.status !== 'idle' && turn.turnId === turnId) return turn.status === 'done';
+      return items.some((item) => item.turnId === turnId);
+    });
   }
 
   /** Prompts and gives the turn's id back; a refusal is an error of the test. */

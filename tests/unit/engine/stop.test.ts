@@ -5,15 +5,22 @@ import { engineWithSession } from '../../support/engine/testEngine';
 describe('a stop', () => {
   it('is one notification, and answers all that the agent waits for as cancelled', async () => {
     const { session, page, profile } = await engineWithSession();
-    const turnId = await session.send('!together permission,permission,form');
+    const turnId = await session.send('!together permission & permission & form');
     await session.until('three requests', ({ requests }) => requests.length === 3);
     const [open] = session.state.requests;
     await page.call.sessions.cancel({ sessionId: session.sessionId });
     const state = await session.ended(turnId);
     expect(state.turn).toMatchObject({ outcome: { status: 'ended', stopReason: 'cancelled' } });
     expect(state.requests).toEqual([]);
-    expect(session.items('request').map(({ settlement }) => settlement?.kind)).toEqual(['cancelled', 'cancelled', 'cancelled']);
-    const cancels = profile.agent().log().filter((entry) => entry.in?.method === 'session/cancel');
+    expect(session.items('request').map(({ settlement }) => settlement?.kind)).toEqual([
+      'cancelled',
+      'cancelled',
+      'cancelled',
+    ]);
+    const cancels = profile
+      .agent()
+      .log()
+      .filter((entry) => entry.in?.method === 'session/cancel');
     expect(cancels).toHaveLength(1);
     expect(cancels[0]?.in).not.toHaveProperty('id');
     const late = await page.call.requests.answer({
