@@ -53,6 +53,8 @@ interface Pending {
   cleared: boolean;
 }
 
+/** With the flush before it and the commit itself below the 250 ms that a power cut may take (DESIGN section 5). */
+const COMMIT_DELAY_MS = 200;
 const MAX_ITEMS = 200;
 const MAX_BYTES = 524_288;
 
@@ -64,7 +66,7 @@ export class TranscriptLog {
   private closed = false;
 
   constructor(options: TranscriptLogOptions) {
-    this.options = { commitDelayMs: 100, retryDelayMs: 1000, ...options };
+    this.options = { commitDelayMs: COMMIT_DELAY_MS, retryDelayMs: 1000, ...options };
   }
 
   /** Events of any sessions, in order. A `transcript.cleared` takes the stored items (and their blobs) with it. */
