@@ -32,7 +32,7 @@ export function descendantsOf(pid: number): ProcessFacts[] {
   const all = runningProcesses();
   const found: ProcessFacts[] = [];
   const wanted = new Set([pid]);
-  for (let grew = true; grew; ) {
+  for (let grew = true; grew;) {
     grew = false;
     for (const one of all) {
       if (wanted.has(one.pid) || !wanted.has(one.parent)) continue;
@@ -86,7 +86,9 @@ export function listeningPorts(pid: number): number[] {
         const fields = line.trim().split(/\s+/);
         const [, local = '', , state = '', , , , , , inode = ''] = fields;
         // 0A: LISTEN.
-        return state === '0A' && sockets.has(inode) ? [Number.parseInt(local.slice(local.lastIndexOf(':') + 1), 16)] : [];
+        return state === '0A' && sockets.has(inode)
+          ? [Number.parseInt(local.slice(local.lastIndexOf(':') + 1), 16)]
+          : [];
       }),
   );
 }

@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { _electron, expect } from '@playwright/test';
 import type { ElectronApplication, Locator, Page } from '@playwright/test';
 import { enginePid } from './processes';
@@ -15,11 +15,17 @@ export interface LaunchOptions {
 
 /** The demo speaks without pauses, so that tests wait for nothing but the app. */
 const ENVIRONMENT = { SIGNALBOX_DEMO_SPEED: '0', LANGUAGE: 'en', LANG: 'en_US.UTF-8' };
+const START_MS = 20_000;
 const END_MS = 12_000;
 
 /** The app's folder: the repository, or a build elsewhere. */
 export const appFolder = resolve(process.env['SIGNALBOX_APP'] ?? '.');
-export const electronExecutable = process.env['SIGNALBOX_ELECTRON'] ?? '';
+const electronExecutable = process.env['SIGNALBOX_ELECTRON'] ?? '';
+/**
+ * Playwright holds the app's `ready` back until it has attached, but only where it finds Electron itself through the npm
+ * package: given an executable it races with the first window (seen: one start in forty hung for ever).
+ */
+if (electronExecutable !== '') process.env['ELECTRON_OVERRIDE_DIST_PATH'] = dirname(electronExecutable);
 /** Chromium refuses to run as root with its sandbox. */
 export const rootFlags = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
 
@@ -46,11 +52,11 @@ export class RunningApp {
 
   static async launch({ home, args = [], env = {} }: LaunchOptions): Promise<RunningApp> {
     const electron = await _electron.launch({
-      executablePath: electronExecutable,
+      timeout: START_MS,
       args: [...rootFlags, '--lang=en-US', appFolder, ...args],
       env: { ...inherited(), ...ENVIRONMENT, SIGNALBOX_HOME: home, ...env },
     });
-    const page = await electron.firstWindow();
+    const page = await firstWindow(electron);
     const pid = await electron.evaluate(() => process.pid);
     const app = new RunningApp(electron, page, home, pid);
     page.on('pageerror', (error) => app.#complain(`page: ${error.stack ?? error.message}`));
@@ -269,6 +275,23 @@ export class RunningApp {
       clearTimeout(timer);
     }
     for (const line of this.log().split('\n')) if (/defect in|\[error\]/.test(line)) this.#complain(line);
+  }
+}
+
+/** Says what the app said where it shows no window. */
+async function firstWindow(electron: ElectronApplication): Promise<Page> {
+  let said = '';
+  const child = electron.process();
+  const listen = (chunk: Buffer): void => {
+    said = (said + chunk.toString()).slice(-8000);
+  };
+  child.stdout?.on('data', listen);
+  child.stderr?.on('data', listen);
+  try {
+    return await electron.firstWindow({ timeout: START_MS });
+  } catch (error) {
+    child.kill('SIGKILL');
+    throw new Error(`no window within ${START_MS} ms; the app said:\n${said}`, { cause: error });
   }
 }
 

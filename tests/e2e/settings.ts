@@ -44,6 +44,9 @@ export function fakeAgent(folder: string, options: FakeAgentOptions): FakeAgent 
   return { setting, run };
 }
 
-export function writeSettings(home: string, settings: { agents?: readonly AgentSetting[]; [key: string]: unknown }): void {
+export function writeSettings(
+  home: string,
+  settings: { agents?: readonly AgentSetting[]; [key: string]: unknown },
+): void {
   writeFileSync(join(home, 'settings.json'), JSON.stringify(settings, null, 2));
 }

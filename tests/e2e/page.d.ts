@@ -1,0 +1,7 @@
+import type { SignalboxBridge } from '../../src/preload/bridge';
+
+declare global {
+  interface Window {
+    readonly signalbox: SignalboxBridge;
+  }
+}
