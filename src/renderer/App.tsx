@@ -57,13 +57,14 @@ function MainView() {
 function useShortcuts(): void {
   useEffect(() => {
     const bindings = commands.flatMap((command) =>
-      (command.keys ?? []).map((keys) => {
+      (command.keys ?? []).flatMap((keys) => {
         const handler = (event: KeyboardEvent) => {
           if (event.isComposing || (isTyped(keys) && isWriting(event.target))) return;
           event.preventDefault();
           command.run();
         };
-        return [keys === '?' ? 'Shift+?' : keys, handler] as const;
+        // Some keyboards write "?" with Shift, some without.
+        return (keys === '?' ? [keys, 'Shift+?'] : [keys]).map((pattern) => [pattern, handler] as const);
       }),
     );
     return tinykeys(window, Object.fromEntries(bindings));

@@ -6,15 +6,16 @@ import { SessionHeader } from './features/sessions/SessionHeader';
 import { SidePanel } from './features/todos/SidePanel';
 import { Transcript } from './features/transcript/Transcript';
 import { newSession } from './stores/actions';
-import { useApp } from './stores/app';
+import { usePanel } from './stores/panel';
 import { useOpenReplica, useReplicas } from './stores/replicas';
 import { Button } from './ui/Button';
+import { cx } from './ui/cx';
 
 export function SessionView({ sessionId }: { sessionId: SessionId }) {
   const { t } = useTranslation();
   useOpenReplica(sessionId);
   const gone = useReplicas(({ ended }) => sessionId in ended);
-  const panelOpen = useApp((state) => state.app?.settings.panelOpen ?? true);
+  const panel = usePanel();
   if (gone) return <Gone />;
   return (
     <div className="relative flex min-h-0 flex-1">
@@ -24,10 +25,13 @@ export function SessionView({ sessionId }: { sessionId: SessionId }) {
         <Transcript key={sessionId} sessionId={sessionId} />
         <Composer key={`composer:${sessionId}`} sessionId={sessionId} />
       </main>
-      {panelOpen ? (
+      {panel.open ? (
         <aside
           aria-label={t('session.panel')}
-          className="flex min-h-0 w-[300px] shrink-0 flex-col border-l border-line bg-bg max-[940px]:absolute max-[940px]:inset-y-0 max-[940px]:right-0 max-[940px]:top-11 max-[940px]:z-10 max-[940px]:shadow-card"
+          className={cx(
+            'flex min-h-0 w-[300px] shrink-0 flex-col border-l border-line bg-bg',
+            panel.over && 'absolute top-11 right-0 bottom-0 z-10 border-t shadow-card',
+          )}
         >
           <SidePanel key={sessionId} sessionId={sessionId} />
         </aside>

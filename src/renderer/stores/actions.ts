@@ -102,11 +102,6 @@ export function stopTurn(): void {
   if (view.view === 'session') void report(engine.call.sessions.cancel({ sessionId: view.sessionId }));
 }
 
-export function togglePanel(): void {
-  const panelOpen = useApp.getState().app?.settings.panelOpen ?? true;
-  void report(engine.call.settings.set({ panelOpen: !panelOpen }));
-}
-
 /** Something outside the page asks for a place: a notification, the menu, the command line. */
 export function navigate(target: NavigateTarget): void {
   switch (target.view) {

@@ -1,6 +1,7 @@
 import { engine } from '../ipc/engine';
-import { addFolder, createDemo, goToNextAttention, newSession, openSession, stopTurn, togglePanel } from './actions';
+import { addFolder, createDemo, goToNextAttention, newSession, openSession, stopTurn } from './actions';
 import { showInspector } from './connections';
+import { togglePanel } from './panel';
 import { report } from './report';
 import { visibleSessions } from './sessionOrder';
 import { useSessionList } from './sessionList';

@@ -44,6 +44,8 @@ export interface UiState {
   /** The session whose title is being edited, in the row or in the header. */
   renaming: { sessionId: SessionId; where: 'row' | 'header' } | null;
   archivedOpen: boolean;
+  /** The session panel lies over the transcript (narrow windows). */
+  panelOver: boolean;
   /** Somebody asked to write: the composer that is or comes on screen takes the focus, once. */
   composerWanted: boolean;
 }
@@ -57,6 +59,7 @@ export const useUi = create<UiState>()(() => ({
   attention: null,
   renaming: null,
   archivedOpen: false,
+  panelOver: false,
   composerWanted: false,
 }));
 

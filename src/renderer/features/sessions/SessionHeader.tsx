@@ -1,9 +1,8 @@
 import type { SessionId } from '@shared/ids';
 import { Ellipsis, PanelRight } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { togglePanel } from '../../stores/actions';
 import { agentName, useAgents } from '../../stores/agents';
-import { useApp } from '../../stores/app';
+import { togglePanel, usePanel } from '../../stores/panel';
 import { useSessionList } from '../../stores/sessionList';
 import { useUi } from '../../stores/ui';
 import { useKeys } from '../../stores/useKeys';
@@ -18,7 +17,7 @@ export function SessionHeader({ sessionId }: { sessionId: SessionId }) {
   const session = useSessionList((state) => state.sessions[sessionId]);
   const project = useSessionList((state) => (session === undefined ? undefined : state.projects[session.projectId]));
   const agent = useAgents((state) => agentName(state.agents, session?.agentId ?? ''));
-  const panelOpen = useApp((state) => state.app?.settings.panelOpen ?? true);
+  const { open: panelOpen } = usePanel();
   const panelKeys = useKeys('togglePanel');
   const renaming = useUi(({ renaming }) => renaming?.sessionId === sessionId && renaming.where === 'header');
   if (session === undefined) return <header className="h-11 shrink-0 border-b border-line" />;

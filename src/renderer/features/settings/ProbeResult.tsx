@@ -60,7 +60,7 @@ export function ProbeFacts({ probe }: { probe: AgentProbe }) {
   return (
     <div className="text-sm text-muted selectable">
       <div>{facts.join(' · ')}</div>
-      <div>{`${t('agents.capabilities')}: ${can.length === 0 ? t('agents.noCapabilities') : can.join(' · ')}`}</div>
+      <div>{t('agents.can', { list: can.length === 0 ? t('agents.noCapabilities') : can.join(' · ') })}</div>
       {probe.authMethods.length === 0 ? null : (
         <div>{t('agents.signIn', { methods: probe.authMethods.map((method) => method.name).join(' · ') })}</div>
       )}
