@@ -2,7 +2,7 @@ import type { SessionSetup } from '@shared/acp/sessionMethods';
 import type { SessionUpdate } from '@shared/acp/update';
 import { type AppError, AppFailure, fail, ok, type Result, toAppError } from '@shared/errors';
 import type { SessionEventBody } from '@shared/session/event';
-import type { SessionOptions, SessionState } from '@shared/session/state';
+import { isTurnOpen, type SessionOptions, type SessionState } from '@shared/session/state';
 import type { AgentConnection } from '../agents/agentConnection';
 import { isSessionNotFound } from './notFound';
 import type { SessionContext, SessionIdentity } from './sessionContext';
@@ -21,7 +21,8 @@ interface Session {
   onLost: (error: AppError, exit: AgentConnection['exit']) => void;
 }
 
-type Replay = { use: boolean; startedAt: number; lastAt: number; seen: number };
+/** `seen`: it brought something that is now in the transcript. */
+type Replay = { use: boolean; startedAt: number; lastAt: number; seen: boolean };
 
 /**
  * A session's tie to a connection: made when needed (`session/new`, `resume` or `load`), lost when the process ends,
@@ -60,10 +61,10 @@ export class Attachment {
     return this.#replay?.use === true;
   }
 
-  sawReplay(_update: SessionUpdate): void {
+  sawReplay(): void {
     if (this.#replay === null) return;
     this.#replay.lastAt = this.#context.clock.now();
-    this.#replay.seen += 1;
+    this.#replay.seen ||= this.#session.state().nextOrdinal > 0;
   }
 
   /** Connected and known to the agent, or why not. Calls that come meanwhile share the attempt. */
@@ -93,6 +94,18 @@ export class Attachment {
       await new Promise<void>((resolve) => clock.setTimer(wait, resolve));
     }
     this.#replay = null;
+    if (replay.use && replay.seen) this.#apply([{ type: 'notice.added', notice: { code: 'session.historyRebuilt' } }]);
+  }
+
+  /** The session at the agent is given up: what it still says goes nowhere, and the next attach starts a fresh one. */
+  forget(): void {
+    this.#unregister?.();
+    this.#unregister = null;
+    this.#replay = null;
+    this.#apply([
+      { type: 'attachment.changed', atAgent: 'new', acpSessionId: null, error: null },
+      { type: 'notice.added', notice: { code: 'session.startedAnew' } },
+    ]);
   }
 
   /** Runs `run` with the live connection, attaching first; what it throws becomes the answer. */
@@ -160,18 +173,15 @@ export class Attachment {
   async #openAtAgent(connection: AgentConnection): Promise<SessionSetup> {
     const cwd = this.#session.cwd();
     const { acpSessionId } = this.#session.state();
-    if (acpSessionId === null) {
-      const created = await connection.request('session/new', { cwd, mcpServers: [] });
-      this.#opened(connection, created.acpSessionId, created);
-      return created;
-    }
+    if (acpSessionId === null) return this.#create(connection);
     const { capabilities } = connection.agent;
     const holdsTranscript = this.#session.state().nextOrdinal > 0;
     const method =
       capabilities.session.resume && (holdsTranscript || !capabilities.loadSession) ? 'session/resume' : 'session/load';
     if (method === 'session/load' && !capabilities.loadSession) throw new AppFailure({ code: 'session.notResumable' });
     const now = this.#context.clock.now();
-    this.#replay = method === 'session/load' ? { use: !holdsTranscript, startedAt: now, lastAt: now, seen: 0 } : null;
+    this.#replay =
+      method === 'session/load' ? { use: !holdsTranscript, startedAt: now, lastAt: now, seen: false } : null;
     this.#register(connection, acpSessionId);
     try {
       const setup = await connection.request(method, { sessionId: acpSessionId, cwd, mcpServers: [] });
@@ -182,8 +192,16 @@ export class Attachment {
       this.#replay = null;
       this.#unregister?.();
       this.#unregister = null;
+      // Nothing was ever said in it, so nothing is lost with it: agents forget a session that had no prompt.
+      if (isUnused(this.#session.state()) && isSessionNotFound(toAppError(thrown))) return this.#create(connection);
       throw thrown;
     }
+  }
+
+  async #create(connection: AgentConnection): Promise<SessionSetup> {
+    const created = await connection.request('session/new', { cwd: this.#session.cwd(), mcpServers: [] });
+    this.#opened(connection, created.acpSessionId, created);
+    return created;
   }
 
   #opened(connection: AgentConnection, acpSessionId: string, setup: SessionSetup): void {
@@ -225,3 +243,7 @@ export class Attachment {
     return fail(error);
   }
 }
+
+/** Was nothing said in it before the prompt that may be waiting for this attempt? */
+const isUnused = ({ turn, nextOrdinal }: SessionState): boolean =>
+  (isTurnOpen(turn) ? turn.firstOrdinal : nextOrdinal) === 0;

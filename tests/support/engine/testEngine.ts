@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
 import type { Clock } from '@shared/clock';
 import type { EngineNews, EngineStart, EngineToHost, HostCalls } from '@shared/ipc/host';
-import type { AdapterId, Settings } from '@shared/settings';
+import type { AdapterId, AgentConfig, Settings } from '@shared/settings';
 import { type Engine, startEngine } from '../../../src/main/composeEngine';
 import { HostPort } from '../../../src/main/ipc/hostPort';
 import { fakeAgentRun, type FakeAgentRun } from '../../agents/fakeAgentRun';
@@ -50,15 +50,21 @@ export class TestProfile {
     this.#runs.set(agentId, fakeAgentRun(folder, config));
   }
 
-  writeSettings(): void {
-    const agents = [...this.#runs].map(([id, { command, args, env }]) => ({
+  settingsOf(id: string): AgentConfig {
+    const { command, args, env } = this.agent(id);
+    return {
       id,
       name: id,
       command,
       args,
       env,
       adapter: this.#options.agents?.[id]?.adapter ?? 'generic',
-    }));
+      secretEnv: [],
+    };
+  }
+
+  writeSettings(): void {
+    const agents = [...this.#runs.keys()].map((id) => this.settingsOf(id));
     writeFileSync(join(this.home, 'settings.json'), JSON.stringify({ ...this.#options.settings, agents }));
   }
 
@@ -154,6 +160,13 @@ export class TestEngine {
     return added.value;
   }
 
+  /** From the next start on the agent behaves so: its settings are saved as the person saves them. */
+  async reconfigure(agentId: string, config: Record<string, unknown>): Promise<void> {
+    this.profile.configure(agentId, config);
+    const saved = await this.page.call.agents.save({ agent: this.profile.settingsOf(agentId), acceptPlain: false });
+    if (!saved.ok) throw new Error(`the agent was refused: ${JSON.stringify(saved.error)}`);
+  }
+
   /** A new session in the project, looked at by the page. */
   async newSession(projectId: string, agentId = 'fake'): Promise<SessionView> {
     const created = await this.page.call.sessions.create({ projectId, agentId });
@@ -189,9 +202,7 @@ export class TestEngine {
 }
 
 /** A profile with a running engine, one project and one session of the agent `fake`; all of it gone after the test. */
-export async function engineWithSession(
-  options: ProfileOptions & { clock?: Clock; agentId?: string } = {},
-): Promise<{
+export async function engineWithSession(options: ProfileOptions & { clock?: Clock; agentId?: string } = {}): Promise<{
   profile: TestProfile;
   engine: TestEngine;
   page: Page;

@@ -68,7 +68,7 @@ describe('a stop', () => {
 
   it('that the agent does not hear can be forced: its tree ends, and the next prompt resumes', async () => {
     const config = { ignoreCancel: true, ignoreSigterm: true, ignoreStdinEnd: true };
-    const { session, page, profile } = await engineWithSession({ agents: { fake: { config } } });
+    const { session, page, profile, engine } = await engineWithSession({ agents: { fake: { config } } });
     await session.send('!say Working.\n!fork 1\n!hang');
     await session.until('it says so', () => session.said().includes('Started'));
     await page.call.sessions.cancel({ sessionId: session.sessionId });
@@ -78,6 +78,7 @@ describe('a stop', () => {
     const state = await session.ended();
     expect(state.turn).toMatchObject({ outcome: { status: 'ended', stopReason: 'cancelled' } });
     expect(state.atAgent).toBe('detached');
+    await engine.reconfigure('fake', {});
     const turnId = await session.send('Hello again');
     await session.ended(turnId);
     expect(session.said()).toContain('Echo: Hello again');
