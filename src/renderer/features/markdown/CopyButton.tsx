@@ -1,6 +1,7 @@
 import { Check, Copy } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { copyText } from '../../ui/copyText';
 import { IconButton } from '../../ui/IconButton';
 
 export interface CopyButtonProps {
@@ -24,7 +25,7 @@ export function CopyButton({ text, label, className }: CopyButtonProps) {
       className={className}
       label={copied ? t('common.copied') : (label ?? t('common.copy'))}
       onClick={() => {
-        void navigator.clipboard.writeText(text()).then(() => setCopied(true));
+        void copyText(text()).then(setCopied);
       }}
     >
       {copied ? <Check aria-hidden="true" size={13} className="text-go" /> : <Copy aria-hidden="true" size={13} />}

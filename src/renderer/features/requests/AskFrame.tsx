@@ -1,6 +1,6 @@
 import type { AppError } from '@shared/errors';
 import type { SessionRequest } from '@shared/session/request';
-import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { useErrorText } from '../../i18n/useErrorText';
 import { useUi } from '../../stores/ui';
 import { Dot } from '../../ui/StatusMark';
@@ -28,19 +28,13 @@ export interface AskFrameProps {
 export function AskFrame({ request, region, heading, aside, end, children, actions, error, onKey }: AskFrameProps) {
   const errorText = useErrorText();
   const card = useRef<HTMLElement>(null);
+  useKeys(card, onKey);
   useFocusOnVisit(card, request.requestId);
   return (
     <section
       ref={card}
       aria-label={region}
       className="ask overflow-clip rounded-lg border border-need-line bg-surface shadow-card"
-      onKeyDown={(event) => {
-        if (event.defaultPrevented || event.nativeEvent.isComposing) return;
-        if (onKey(event)) {
-          event.preventDefault();
-          event.stopPropagation();
-        }
-      }}
     >
       <header className="flex min-h-10 items-center gap-2 border-b border-line px-3.5 py-2">
         <Dot className="text-need" />
@@ -62,15 +56,29 @@ export function AskFrame({ request, region, heading, aside, end, children, actio
   );
 }
 
-/** Focus comes only by a visit that the person made, once for each. */
-function useFocusOnVisit(card: { current: HTMLElement | null }, requestId: string): void {
-  const visit = useUi(({ attention }) => (attention?.requestId === requestId ? attention.at : null));
+/** A region is no control, but its keys answer: they are listened to on the element, which is one stop of the Tab key. */
+function useKeys(card: RefObject<HTMLElement | null>, onKey: (event: KeyboardEvent) => boolean): void {
+  const latest = useRef(onKey);
+  useLayoutEffect(() => {
+    latest.current = onKey;
+  });
   useEffect(() => {
     const element = card.current;
-    if (!element) return;
-    // A region is no control; it is one stop of Tab because its keys answer.
-    element.tabIndex = 0;
+    if (!element) return undefined;
+    element.setAttribute('tabindex', '0');
+    const listen = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.isComposing || !latest.current(event)) return;
+      event.preventDefault();
+      event.stopPropagation();
+    };
+    element.addEventListener('keydown', listen);
+    return () => element.removeEventListener('keydown', listen);
   }, [card]);
+}
+
+/** Focus comes only by a visit that the person made, once for each. */
+function useFocusOnVisit(card: RefObject<HTMLElement | null>, requestId: string): void {
+  const visit = useUi(({ attention }) => (attention?.requestId === requestId ? attention.at : null));
   useEffect(() => {
     if (visit === null || visited.has(`${requestId}/${visit}`)) return;
     visited.add(`${requestId}/${visit}`);

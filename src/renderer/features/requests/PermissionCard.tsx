@@ -72,17 +72,17 @@ export function PermissionCard({
       <div className="px-3.5 py-3">
         <PermissionSubject toolCall={request.toolCall} sessionId={sessionId} />
         {lasting.length > 0 ? (
-          <p className="mt-2.5 text-sm text-faint">
-            {lasting
-              .map((option) =>
-                t(`requests.permission.lasting.${option.kind === 'allow_always' ? 'allow' : 'reject'}`, {
+          <div className="mt-2.5 text-sm text-faint">
+            {lasting.map((option) => (
+              <p key={option.optionId}>
+                {t(`requests.permission.lasting.${option.kind === 'allow_always' ? 'allow' : 'reject'}`, {
                   option: option.name,
                   agent: agentName,
-                }),
-              )
-              .join(' ')}{' '}
+                })}
+              </p>
+            ))}
             <WhereItLasts sessionId={sessionId} />
-          </p>
+          </div>
         ) : null}
       </div>
     </AskFrame>
@@ -96,5 +96,5 @@ function WhereItLasts({ sessionId }: { sessionId: string | null }) {
   const cursor = useAgents(({ agents }) =>
     agents.some(({ config }) => config.id === agentId && config.adapter === 'cursor'),
   );
-  return t(cursor ? 'requests.permission.lastsCursor' : 'requests.permission.lastsUnknown');
+  return <p>{t(cursor ? 'requests.permission.lastsCursor' : 'requests.permission.lastsUnknown')}</p>;
 }

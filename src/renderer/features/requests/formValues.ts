@@ -46,7 +46,7 @@ export function problemOf(field: FormField, value: FieldValue): FieldProblem | n
 function stringProblem(field: Extract<FormField, { type: 'string' }>, text: string): FieldProblem | null {
   if (text === '') return field.required ? { code: 'required' } : null;
   // Characters as a person counts them, not UTF-16 units.
-  const length = [...text].length;
+  const length = Array.from(text).length;
   if (field.minLength !== undefined && length < field.minLength) return { code: 'minLength', limit: field.minLength };
   if (field.maxLength !== undefined && length > field.maxLength) return { code: 'maxLength', limit: field.maxLength };
   const { format } = field;

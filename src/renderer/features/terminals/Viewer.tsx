@@ -39,7 +39,7 @@ export function Viewer({ part, title, onClose }: ViewerProps) {
               <X aria-hidden="true" size={14} />
             </Dialog.Close>
           </div>
-          <Lines part={part} />
+          <Lines key={part.blobId} part={part} />
         </Dialog.Popup>
       </Dialog.Portal>
     </Dialog.Root>

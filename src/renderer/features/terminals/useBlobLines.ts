@@ -13,6 +13,7 @@ export interface BlobLines {
   more: () => void;
 }
 
+/** For one blob for the life of the component: give the component the blob's id as its key. */
 export function useBlobLines(blobId: string): BlobLines {
   const [state, setState] = useState<Omit<BlobLines, 'more'>>({ lines: [], done: false, error: null });
   const reading = useRef({ offset: 0, rest: '', busy: false, ended: false, decoder: new TextDecoder() });
@@ -39,11 +40,7 @@ export function useBlobLines(blobId: string): BlobLines {
     });
   }, [blobId]);
 
-  useEffect(() => {
-    reading.current = { offset: 0, rest: '', busy: false, ended: false, decoder: new TextDecoder() };
-    setState({ lines: [], done: false, error: null });
-    more();
-  }, [more]);
+  useEffect(more, [more]);
 
   return { ...state, more };
 }

@@ -4,6 +4,7 @@ import type { TFunction } from 'i18next';
 import { Check, CircleSlash, type LucideIcon, X } from 'lucide-react';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSession } from '../../stores/replicas';
 import { PlanBody } from '../requests/PlanBody';
 import { PlanTools } from '../requests/PlanCard';
 import { RequestCard } from '../requests/RequestCard';
@@ -66,16 +67,19 @@ function KeptPlan({ request }: { request: RequestOf<'plan'> }) {
   );
 }
 
-/** What it was about, in a few words. */
+/** What it was about, in a few words; nothing where the tool's own row tells it right above. */
 function Subject({ item: { request } }: { item: RequestItem }) {
-  if (request.kind === 'permission') {
-    return (
-      <span className="min-w-0 shrink truncate font-mono text-sm text-faint">
-        {request.toolCall.kind === 'execute' ? commandOf(request.toolCall) : request.toolCall.title}
-      </span>
-    );
-  }
-  return null;
+  const { sessionId } = useTranscriptPlace();
+  const toolCallId = request.kind === 'permission' ? request.toolCall.toolCallId : null;
+  const told = useSession(sessionId, ({ items }) =>
+    items.some((item) => item.kind === 'toolCall' && item.toolCallId === toolCallId),
+  );
+  if (request.kind !== 'permission' || told) return null;
+  return (
+    <span className="min-w-0 shrink truncate font-mono text-sm text-faint">
+      {request.toolCall.kind === 'execute' ? commandOf(request.toolCall) : request.toolCall.title}
+    </span>
+  );
 }
 
 interface SettledWords {

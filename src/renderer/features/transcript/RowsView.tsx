@@ -1,7 +1,7 @@
 import type { Item } from '@shared/session/item';
-import { useVirtualizer } from '@tanstack/react-virtual';
+import { elementScroll, useVirtualizer } from '@tanstack/react-virtual';
 import { ArrowDown } from 'lucide-react';
-import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { loadOlder, useReplica } from '../../stores/replicas';
 import { useUi } from '../../stores/ui';
@@ -10,12 +10,9 @@ import { estimateRow } from './estimateRow';
 import { buildRows, emptyRows, type Row } from './rows';
 import { rowClass, TranscriptRow } from './TranscriptRow';
 import { useTranscriptPlace } from './transcriptContext';
+import { useFollow } from './useFollow';
 import { WorkingLine } from './WorkingLine';
 
-/** Within so many pixels of the end one is at the end. Less than a line: whoever scrolls up one line has left it. */
-const END_PIXELS = 4;
-/** Rows from the top at which the page before is fetched. */
-const FETCH_ROWS = 6;
 const PADDING_TOP = 20;
 /** Room for the working line, so that its coming and going moves nothing. */
 const PADDING_END = 48;
@@ -25,11 +22,10 @@ export function RowsView({ items }: { items: readonly Item[] }) {
   const { t } = useTranslation();
   const { sessionId } = useTranscriptPlace();
   const hasOlder = useReplica(sessionId, (replica) => replica.hasOlder) ?? false;
-  const scroller = useRef<HTMLDivElement | null>(null);
+  const { setScroller, scroller, atEnd, nearStart, toEnd, moved, leaveEnd } = useFollow();
   const list = useRef(emptyRows);
   list.current = buildRows(items, list.current);
   const { rows } = list.current;
-  const [atEnd, setAtEnd] = useState(true);
 
   const virtual = useVirtualizer<HTMLDivElement, HTMLDivElement>({
     count: rows.length,
@@ -41,35 +37,28 @@ export function RowsView({ items }: { items: readonly Item[] }) {
     paddingStart: PADDING_TOP,
     paddingEnd: PADDING_END,
     anchorTo: 'end',
-    followOnAppend: true,
-    scrollEndThreshold: END_PIXELS,
     directDomUpdates: true,
     directDomUpdatesMode: 'position',
-    onChange: (instance) => {
-      // Not yet laid out: where it stands says nothing.
-      if (instance.scrollElement?.clientHeight) setAtEnd(instance.isAtEnd(END_PIXELS));
+    scrollToFn: (offset, options, instance) => {
+      moved(offset + (options.adjustments ?? 0));
+      elementScroll(offset, options, instance);
     },
   });
 
-  const toEnd = useCallback(() => virtual.scrollToEnd(), [virtual]);
   useLayoutEffect(toEnd, [toEnd]);
   useOwnPrompt(rows, toEnd);
-  useVisit(rows, (index) => virtual.scrollToIndex(index, { align: 'center' }));
+  useVisit(rows, (index) => {
+    leaveEnd();
+    virtual.scrollToIndex(index, { align: 'center' });
+  });
 
   const shown = virtual.getVirtualItems();
-  const first = shown[0]?.index ?? 0;
   useEffect(() => {
-    if (hasOlder && first < FETCH_ROWS) void loadOlder(sessionId);
-  }, [first, hasOlder, rows.length, sessionId]);
-
-  const setScroller = useCallback((element: HTMLDivElement | null) => {
-    scroller.current = element;
-    // A log is no control; it is one stop of Tab because it scrolls.
-    if (element) element.tabIndex = 0;
-  }, []);
+    if (hasOlder && nearStart) void loadOlder(sessionId);
+  }, [nearStart, hasOlder, rows.length, sessionId]);
 
   return (
-    <div className="relative flex min-h-0 flex-1 flex-col">
+    <div className="transcript-frame relative flex min-h-0 flex-1 flex-col">
       <div ref={setScroller} role="log" aria-live="off" aria-label={t('transcript.region')} className="transcript">
         <div ref={virtual.containerRef} className="relative w-full">
           {hasOlder ? <p className="transcript-older">{t('transcript.loadingOlder')}</p> : null}

@@ -22,6 +22,11 @@ const KEPT = 24;
 
 /** Longer lines are data, not code: they stay plain. */
 const LONGEST_LINE = 2000;
+/**
+ * Time for one line. With the default of half a second the first line of a language was cut short on a busy machine,
+ * while its grammar was compiled, and stayed wrongly coloured. This thread has nobody to wait for it.
+ */
+const LINE_TIME_MS = 10_000;
 
 export interface Tokenizer {
   /** `block` names one code block for its life: what of it was done before is not done again. Null: no such language. */
@@ -80,6 +85,7 @@ function run(highlighter: HighlighterCore, from: Progress, code: string, into: n
     lang: from.language,
     theme: 'signalbox',
     tokenizeMaxLineLength: LONGEST_LINE,
+    tokenizeTimeLimit: LINE_TIME_MS,
     ...(from.state === undefined ? {} : { grammarState: from.state }),
   });
   for (const [index, row] of rows.entries()) {

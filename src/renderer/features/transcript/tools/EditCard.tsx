@@ -36,7 +36,7 @@ export const EditCard = memo(function EditCard({ tool, asked }: { tool: Tool; as
   return (
     <Card
       icon={<ToolIcon kind={tool.toolKind} working={isWorking(tool.status) && !asked} />}
-      title={verbFor(t, tool, files)}
+      title={asked ? verbOf(t, tool, true) : verbFor(t, tool, files)}
       subject={
         <span className="min-w-0 truncate font-mono text-sm" title={path ?? tool.title}>
           {path ? shortPath(path, cwd) : tool.title}

@@ -1,6 +1,7 @@
 import type { ItemOf } from '@shared/session/item';
 import { memo, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSession } from '../../../stores/replicas';
 import { cx } from '../../../ui/cx';
 import { commandOf, exitOf, folderOf, outputOf } from '../../terminals/commandFacts';
 import { Output } from '../../terminals/Output';
@@ -24,11 +25,10 @@ export const ExecuteCard = memo(function ExecuteCard({ tool, asked }: { tool: To
   const folder = folderOf(tool);
   const elsewhere = folder !== null && shortPath(folder, cwd) !== '.' ? shortPath(folder, cwd) : null;
   const long = command.includes('\n') || command.length > 72;
-  const output = <CommandOutput tool={tool} asked={asked} />;
   return (
     <Card
       icon={<ToolIcon kind="execute" working={isWorking(tool.status) && !asked} />}
-      title={verbOf(t, tool)}
+      title={verbOf(t, tool, asked)}
       subject={
         <span className="min-w-0 truncate font-mono text-sm" title={command}>
           {command.replaceAll(/\s*\n\s*/g, ' ⏎ ')}
@@ -38,25 +38,30 @@ export const ExecuteCard = memo(function ExecuteCard({ tool, asked }: { tool: To
       open={!toggled}
       {...(asked ? {} : { onFlip: flip })}
     >
-      {long || elsewhere !== null ? (
-        <div className="border-b border-line px-3 py-2 last:border-b-0">
-          {long ? <pre className="font-mono text-sm whitespace-pre-wrap selectable">{command}</pre> : null}
-          {elsewhere === null ? null : (
-            <div className={cx('text-sm text-faint', long && 'mt-1')}>{t('tools.inFolder', { path: elsewhere })}</div>
-          )}
-        </div>
-      ) : null}
-      {output}
+      {asked ? null : (
+        <>
+          {long || elsewhere !== null ? (
+            <div className="border-b border-line px-3 py-2 last:border-b-0">
+              {long ? <pre className="font-mono text-sm whitespace-pre-wrap selectable">{command}</pre> : null}
+              {elsewhere === null ? null : (
+                <div className={cx('text-sm text-faint', long && 'mt-1')}>
+                  {t('tools.inFolder', { path: elsewhere })}
+                </div>
+              )}
+            </div>
+          ) : null}
+          <CommandOutput tool={tool} />
+        </>
+      )}
     </Card>
   );
 });
 
-function CommandOutput({ tool, asked }: { tool: Tool; asked: boolean }) {
+function CommandOutput({ tool }: { tool: Tool }) {
   const { t } = useTranslation();
   const output = useMemo(() => outputOf(tool), [tool]);
   const stored = tool.content.find((part) => part.type === 'stored') ?? storedOf(tool);
   if (stored) return <StoredText part={stored} title={commandOf(tool)} />;
-  if (asked) return null;
   if (output.unavailable) return <p className="output-more px-3 py-2">{t('tools.outputUnavailable')}</p>;
   if (output.text.trim() !== '') return <Output text={output.text} cut={output.cut} />;
   return tool.status === 'completed' ? <p className="output-more px-3 py-1.5">{t('tools.noOutput')}</p> : null;
@@ -72,8 +77,9 @@ function Ending({ tool, asked }: { tool: Tool; asked: boolean }) {
   const { t } = useTranslation();
   const exit = exitOf(tool);
   const ending = endingOf(t, tool.status);
+  const startedAt = useStart(tool);
   const time =
-    tool.endedAt === undefined || tool.status === 'rejected' ? null : exactDurationText(t, tool.endedAt - tool.at);
+    tool.endedAt === undefined || tool.status === 'rejected' ? null : exactDurationText(t, tool.endedAt - startedAt);
   return (
     <span className="flex shrink-0 items-center gap-2.5 text-sm">
       {asked ? <span className="text-need">{t('tools.waitsForYou')}</span> : null}
@@ -90,4 +96,19 @@ function Ending({ tool, asked }: { tool: Tool; asked: boolean }) {
       {time === null ? null : <span className="text-faint tabular-nums">{time}</span>}
     </span>
   );
+}
+
+/** Its time runs from when it was allowed, not from when it was asked for. */
+function useStart(tool: Tool): number {
+  const { sessionId } = useTranscriptPlace();
+  const allowedAt = useSession(sessionId, ({ items }) => {
+    const asked = items.findLast(
+      (item) =>
+        item.kind === 'request' &&
+        item.request.kind === 'permission' &&
+        item.request.toolCall.toolCallId === tool.toolCallId,
+    );
+    return asked?.kind === 'request' ? asked.settlement?.at : undefined;
+  });
+  return Math.max(tool.at, allowedAt ?? 0);
 }

@@ -26,7 +26,7 @@ export const QuietTool = memo(function QuietTool({ tool }: { tool: Tool }) {
         icon={<ToolIcon kind={tool.toolKind} working={isWorking(tool.status)} />}
         {...(known ? { open: toggled, onFlip: flip } : {})}
       >
-        <span className="shrink-0">{verbOf(t, tool)}</span>
+        {OWN_WORDS.has(tool.toolKind) ? null : <span className="shrink-0">{verbOf(t, tool)}</span>}
         <Subject tool={tool} />
         {matches === null ? null : (
           <span className="shrink-0 text-sm text-faint">{t('tools.matches', { count: matches })}</span>
@@ -46,6 +46,9 @@ export const QuietTool = memo(function QuietTool({ tool }: { tool: Tool }) {
   );
 });
 
+/** Kinds whose title is a whole phrase already. */
+const OWN_WORDS = new Set<Tool['toolKind']>(['other', 'think', 'switch_mode']);
+
 /** What it is about: a file, a search, an address; else the agent's own title. */
 function Subject({ tool }: { tool: Tool }) {
   const { t } = useTranslation();
@@ -63,5 +66,9 @@ function Subject({ tool }: { tool: Tool }) {
       </span>
     );
   }
-  return <span className="min-w-0 truncate text-text">{tool.title.replace(/^`([\s\S]*)`$/, '$1')}</span>;
+  return (
+    <span className={cx('min-w-0 truncate', !OWN_WORDS.has(tool.toolKind) && 'text-text')}>
+      {tool.title.replace(/^`([\s\S]*)`$/, '$1')}
+    </span>
+  );
 }

@@ -4,13 +4,17 @@ import type { TFunction } from 'i18next';
 type Tool = ItemOf<'toolCall'>;
 
 /** "Editing" while it is at work, "Edited" when it is done; what did not happen is named by what was meant ("Edit"). */
-export function verbOf(t: TFunction, tool: Pick<Tool, 'toolKind' | 'status'>): string {
+export function verbOf(t: TFunction, tool: Pick<Tool, 'toolKind' | 'status'>, asked = false): string {
+  if (asked) return t(`tools.meant.${tool.toolKind}`);
   switch (tool.status) {
     case 'pending':
     case 'in_progress':
       return t(`tools.doing.${tool.toolKind}`);
     case 'completed':
       return t(`tools.done.${tool.toolKind}`);
+    case 'failed':
+      // A command that ended badly did run.
+      return tool.toolKind === 'execute' ? t('tools.done.execute') : t(`tools.meant.${tool.toolKind}`);
     default:
       return t(`tools.meant.${tool.toolKind}`);
   }
