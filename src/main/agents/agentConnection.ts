@@ -74,6 +74,7 @@ export class AgentConnection {
   #init: InitializeResult | null = null;
   #lastActivityAt: number;
   #end: Promise<boolean> | null = null;
+  #stopWanted = false;
   /** What runs from the start (a wrapper's real program, a helper) is no work of a session. */
   #resident: ReadonlySet<number> = new Set();
 
@@ -111,7 +112,7 @@ export class AgentConnection {
     void streams.exited.then(({ exitCode, signal, stderrTail }) => {
       this.#exit = { exitCode, signal, stderrTail };
       this.#setStatus('exited');
-      this.#rpc.closeAfterOutput({ code: 'agent.exited', exitCode, signal, stderrTail });
+      this.#rpc.closeAfterOutput(this.#endOf(this.#exit));
     });
     void this.closed.then(() => this.close());
   }
@@ -211,6 +212,7 @@ export class AgentConnection {
 
   /** Ends the process and its whole tree. Safe to call again; false where something of it could not be ended. */
   close(): Promise<boolean> {
+    this.#stopWanted ||= this.#status !== 'exited';
     this.#end ??= this.#close();
     return this.#end;
   }
@@ -227,8 +229,15 @@ export class AgentConnection {
     const { streams, clock } = this.#options;
     const late = new Promise<null>((resolve) => clock.setTimer(1000, () => resolve(null)));
     const exit = await Promise.race([streams.exited, late]);
-    if (exit === null) return { code: 'agent.outputEnded', stderrTail: streams.stderrTail() };
-    return { code: 'agent.exited', exitCode: exit.exitCode, signal: exit.signal, stderrTail: exit.stderrTail };
+    if (exit !== null) return this.#endOf(exit);
+    return this.#stopWanted
+      ? { code: 'agent.stopped' }
+      : { code: 'agent.outputEnded', stderrTail: streams.stderrTail() };
+  }
+
+  /** A stop that we asked for is no failure, whatever the agent's exit code says. */
+  #endOf({ exitCode, signal, stderrTail }: NonNullable<ConnectionView['exit']>): AppError {
+    return this.#stopWanted ? { code: 'agent.stopped' } : { code: 'agent.exited', exitCode, signal, stderrTail };
   }
 
   #onUpdate(acpSessionId: string, update: SessionUpdate): void {

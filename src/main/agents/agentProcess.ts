@@ -1,8 +1,8 @@
-import { existsSync, statSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import type { Readable, Writable } from 'node:stream';
 import type { Clock } from '@shared/clock';
 import { fail, ok, type Result } from '@shared/errors';
-import { resolveCommand, RUN_MARK, searchedFolders } from './environment';
+import { isFolder, resolveCommand, RUN_MARK, searchedFolders } from './environment';
 import type { Guard } from './guard';
 import type { ProcessIdentity } from './processTable';
 import { endTree, noteTree, within, type Tree } from './processTree';
@@ -42,7 +42,7 @@ const LAST_WORDS_MS = 200;
  */
 export async function startAgentProcess(options: AgentProcessOptions): Promise<Result<AgentProcess>> {
   const { command, args, env, cwd, runId, guard, records } = options;
-  if (!statSync(cwd, { throwIfNoEntry: false })?.isDirectory()) return fail({ code: 'project.missing', path: cwd });
+  if (!isFolder(cwd)) return fail({ code: 'project.missing', path: cwd });
   const program = resolveCommand(command, env, cwd);
   if (program === undefined) {
     if (/[\\/]/.test(command) && existsSync(command)) return fail({ code: 'agent.notExecutable', command });

@@ -175,7 +175,8 @@ function endings(command: string, env: Readonly<Record<string, string | undefine
 }
 
 /** A folder that may be listed; one that may not is of no use to a search. */
-function isFolder(path: string): boolean {
+/** False also where it cannot be looked at. */
+export function isFolder(path: string): boolean {
   try {
     accessSync(path, constants.R_OK | constants.X_OK);
     return statSync(path).isDirectory();

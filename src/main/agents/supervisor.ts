@@ -1,5 +1,5 @@
 import type { Clock } from '@shared/clock';
-import { type AppError, fail, ok, type Result } from '@shared/errors';
+import { type AppError, fail, ok, type Result, toAppError } from '@shared/errors';
 import type { AgentId, ConnectionId, SessionId } from '@shared/ids';
 import type { AgentProbe, ConnectionView } from '@shared/ipc/views';
 import type { Durations } from '@shared/settings';
@@ -139,13 +139,15 @@ export class Supervisor {
       // An agent that offers neither could not give its sessions back.
       if (!capabilities.loadSession && !capabilities.session.resume) continue;
       if (isBusy(connection) || (await connection.hasBackgroundWork())) continue;
-      await connection.close();
+      // Asked again: a prompt may have come while the process table was read.
+      if (!isBusy(connection)) await connection.close();
     }
   }
 
   /** One start a key at a time: those who ask meanwhile wait for the same process. */
   #start(key: string, entry: CatalogEntry, cwd: string): Promise<Result<Running>> {
-    const starting = startAgent(entry, cwd, this.#options.starter).then((started): Result<Running> => {
+    const begun = startAgent(entry, cwd, this.#options.starter).catch((thrown: unknown) => fail(toAppError(thrown)));
+    const starting = begun.then((started): Result<Running> => {
       this.#starting.delete(key);
       if (!started.ok) {
         this.#options.onProbe(entry.config.id, null, started.error);

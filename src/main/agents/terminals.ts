@@ -1,8 +1,7 @@
-import { statSync } from 'node:fs';
 import { isAbsolute } from 'node:path';
 import type { Clock } from '@shared/clock';
 import { fail, ok, toAppError, type Result } from '@shared/errors';
-import { TERMINAL_MARK } from './environment';
+import { isFolder, TERMINAL_MARK } from './environment';
 import type { Guard } from './guard';
 import { spawnGroup, type Exit } from './spawnGroup';
 import { terminalInvocation } from './shellCommand';
@@ -68,7 +67,7 @@ export class Terminals {
   async #start(request: TerminalRequest, place: TerminalPlace): Promise<Result<string>> {
     const { sessionId, command } = request;
     const cwd = request.cwd || place.cwd;
-    if (!isAbsolute(cwd) || !statSync(cwd, { throwIfNoEntry: false })?.isDirectory()) {
+    if (!isAbsolute(cwd) || !isFolder(cwd)) {
       return fail({ code: 'terminal.failed', command, message: `no such folder: ${cwd}` });
     }
     const terminalId = this.#options.newId();

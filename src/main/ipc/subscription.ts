@@ -1,5 +1,6 @@
 import type { StreamSource } from '@shared/feed';
 import type { StreamPost } from '@shared/ipc/wire';
+import { roughBytes } from '@shared/roughBytes';
 import type { Outbox } from './outbox';
 
 const MAX_UNACKNOWLEDGED_POSTS = 64;
@@ -71,7 +72,8 @@ export class Subscription {
   #sendSnapshot(): void {
     this.#pending = [];
     const snapshot = this.#source.snapshot();
-    this.#track(roughBytes(snapshot));
+    // It counts as a post and not in bytes: one large item would else be answered by snapshots for ever.
+    this.#track(0);
     this.#outbox.sendNow({ t: 'snapshot', sub: this.#sub, post: this.#posts, snapshot });
   }
 
@@ -80,14 +82,4 @@ export class Subscription {
     this.#unacknowledged.push({ post: this.#posts, bytes });
     this.#unacknowledgedBytes += bytes;
   }
-}
-
-/** Roughly what a value weighs when cloned. Cheaper than JSON.stringify, which would cost more than the clone itself. */
-export function roughBytes(value: unknown): number {
-  if (typeof value === 'string') return value.length * 2 + 8;
-  if (typeof value !== 'object' || value === null) return 8;
-  if (value instanceof Uint8Array) return value.byteLength;
-  let bytes = 16;
-  for (const inner of Array.isArray(value) ? value : Object.values(value)) bytes += roughBytes(inner);
-  return bytes;
 }

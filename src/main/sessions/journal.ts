@@ -1,15 +1,18 @@
-import { AppFailure, type Result } from '@shared/errors';
+import { ok, type Result } from '@shared/errors';
 import { Feed } from '@shared/feed';
 import type { SessionEvent, SessionEventBody } from '@shared/session/event';
 import type { Item } from '@shared/session/item';
 import { reduceEvents } from '@shared/session/reduceSession';
 import { trimWindow } from '@shared/session/replica';
+import { roughBytes } from '@shared/roughBytes';
 import { isTurnOpen, type SessionHead, type SessionState } from '@shared/session/state';
 import type { SessionContext } from './sessionContext';
 
 /** Events after which a checkpoint is due at once, and how long it may wait otherwise. */
 const CHECKPOINT_EVENTS = 200;
 const CHECKPOINT_MS = 2000;
+/** What a page is sent at first, roughly; more comes as it scrolls. */
+const SNAPSHOT_BYTES = 512 * 1024;
 /** Items held in memory between turns. */
 const WINDOW_ITEMS = 200;
 
@@ -41,8 +44,10 @@ export class Journal {
     const stored = context.transcripts.load(sessionId);
     if (!stored.ok) return stored;
     const { head, items, hasOlder, events } = stored.value;
-    const state = reduceEvents({ ...head, items }, events);
-    return { ok: true, value: new Journal(context, state, hasOlder, head.seq) };
+    const journal = new Journal(context, { ...head, items }, hasOlder, head.seq);
+    journal.#fold(events);
+    journal.#sinceCheckpoint = events.length;
+    return ok(journal);
   }
 
   get state(): SessionState {
@@ -64,8 +69,7 @@ export class Journal {
       seq += 1;
       return { seq, at, sessionId, ...body };
     });
-    for (const event of events) if (event.type === 'update') this.#foldOutside(event);
-    this.#state = reduceEvents(this.#state, events);
+    this.#fold(events);
     transcripts.append(events);
     if (bodies.some((body) => body.type === 'transcript.cleared')) {
       this.#hasOlder = false;
@@ -95,7 +99,7 @@ export class Journal {
 
   /** What the page starts from: the newest items and all that is open. */
   snapshot(): { state: SessionState; hasOlder: boolean } {
-    const state = trimWindow(this.#state, WINDOW_ITEMS);
+    const state = trimWindow(this.#state, Math.min(WINDOW_ITEMS, this.#newestWithin(SNAPSHOT_BYTES)));
     return { state, hasOlder: this.#hasOlder || state !== this.#state };
   }
 
@@ -103,9 +107,25 @@ export class Journal {
     this.checkpoint();
   }
 
-  /** An older item that this update rewrites is not in the window: it is folded by itself, from the store. */
-  #foldOutside(event: Extract<SessionEvent, { type: 'update' }>): void {
-    const { target } = event;
+  /** How many of the newest items fit; at least one. */
+  #newestWithin(bytes: number): number {
+    const { items } = this.#state;
+    let left = bytes;
+    for (let count = 1; count <= items.length; count += 1) {
+      left -= roughBytes(items[items.length - count]);
+      if (left < 0) return Math.max(1, count - 1);
+    }
+    return items.length;
+  }
+
+  #fold(events: readonly SessionEvent[]): void {
+    for (const event of events) this.#foldOutside(event);
+    this.#state = reduceEvents(this.#state, events);
+  }
+
+  /** An older item that this event rewrites is not in the window: it is folded by itself, from the store. */
+  #foldOutside(event: SessionEvent): void {
+    const target = 'target' in event ? event.target : undefined;
     const first = this.#state.items[0]?.ordinal ?? this.#state.nextOrdinal;
     if (target === undefined || target >= first) return;
     const old = this.#outside.get(target) ?? this.#context.transcripts.item(this.#state.sessionId, target);
@@ -130,10 +150,4 @@ export class Journal {
       this.#context.onDefect('checkpoint', thrown);
     }
   }
-}
-
-/** Everything buffered on disk now, or an AppFailure: nothing goes to an agent that we could forget (DESIGN section 5). */
-export function commitNow(context: SessionContext): void {
-  const committed = context.transcripts.commit();
-  if (!committed.ok) throw new AppFailure(committed.error);
 }

@@ -2,10 +2,9 @@ import type { PromptContent } from '@shared/acp/content';
 import type { SessionUpdate } from '@shared/acp/update';
 import { type AppError, AppFailure, fail, ok, type Result, toAppError } from '@shared/errors';
 import type { RequestId, TurnId } from '@shared/ids';
-import { settlementToWire, type WireAnswer } from '@shared/session/answerToWire';
+import type { WireAnswer } from '@shared/session/answerToWire';
 import { decide, type SessionInput } from '@shared/session/decide';
 import { isStateUpdate } from '@shared/session/decide/decideUpdate';
-import { indexOfToolCall } from '@shared/session/reduce/reduceToolCall';
 import type { SessionEventBody } from '@shared/session/event';
 import type { RequestAnswer, SessionRequest } from '@shared/session/request';
 import { isTurnOpen, type SessionState, type TurnOutcome } from '@shared/session/state';
@@ -13,22 +12,16 @@ import type { AgentConnection } from '../agents/agentConnection';
 import { cutBlocks, cutRequest, cutUpdate, type SavePart } from '../store/cutParts';
 import { Attachment } from './attachment';
 import type { Journal } from './journal';
-import { commitNow } from './journal';
 import type { SessionContext, SessionIdentity } from './sessionContext';
 import { chooseOption } from './sessionOptions';
 import { SilenceWatch } from './silenceWatch';
 import { UpdateBatch } from './updateBatch';
+import { WaitingRequests } from './waitingRequests';
 
 /** One frame of a screen: what is streamed is folded and published this often. */
 const FLUSH_MS = 16;
 /** Background work that says nothing for this long is taken for finished, until it speaks again. */
 const AGENT_TURN_QUIET_MS = 2000;
-
-interface Waiting {
-  request: SessionRequest;
-  /** `null`: nobody is left to hear an answer. */
-  settle: (answer: WireAnswer | null) => void;
-}
 
 /**
  * One session: whatever happens to it comes through here, is decided, journalled and published in one place, and its
@@ -41,7 +34,7 @@ export class SessionActor {
   readonly #attachment: Attachment;
   readonly #batch = new UpdateBatch();
   readonly #terminalText = new Map<string, string>();
-  readonly #waiting = new Map<RequestId, Waiting>();
+  readonly #waiting = new WaitingRequests();
   #stopFlush: (() => void) | null = null;
   #stopQuiet: (() => void) | null = null;
   readonly #silence: SilenceWatch;
@@ -100,12 +93,11 @@ export class SessionActor {
     const decided = this.#decide({ type: 'startPrompt', turnId, prompt: cutBlocks(content, this.#save) });
     if (!decided.ok) return decided;
     this.append(decided.value);
-    try {
-      commitNow(this.#context);
-    } catch (thrown) {
-      const error = toAppError(thrown);
-      this.#settleTurn(turnId, { status: 'failed', error });
-      return fail(error);
+    // Nothing goes to an agent that we could forget (DESIGN section 5).
+    const committed = this.#context.transcripts.commit();
+    if (!committed.ok) {
+      this.#settleTurn(turnId, { status: 'failed', error: committed.error });
+      return committed;
     }
     void this.#runTurn(turnId, content);
     return ok({ turnId });
@@ -130,7 +122,10 @@ export class SessionActor {
 
   answer(requestId: RequestId, answer: RequestAnswer, guardMs: number): Result<null> {
     this.flush();
-    const request = this.#waiting.get(requestId)?.request;
+    const request = this.#waiting.get(requestId);
+    // Where nothing can be written the card stays and says so: an answer that we forget must not reach the agent.
+    const writable = this.#context.transcripts.commit();
+    if (!writable.ok) return writable;
     const decided = this.#decide({
       type: 'answerRequest',
       requestId,
@@ -151,24 +146,23 @@ export class SessionActor {
   /** Is there an item of this tool call, in memory or in the store? */
   knowsToolCall(toolCallId: string): boolean {
     this.flush();
-    if (indexOfToolCall(this.state.items, toolCallId) !== -1) return true;
-    if (!this.#journal.hasOlder) return false;
-    const { transcripts } = this.#context;
-    return transcripts.itemByToolCall(this.identity.sessionId, toolCallId, 'toolCall') !== undefined;
+    return this.#ordinalOf(toolCallId, 'toolCall') !== undefined;
   }
 
   /** The agent saw that the page of a url request was done with: it needs no answer any more. */
   completeUrl(elicitationId: string): void {
-    for (const { request } of this.#waiting.values()) {
-      if (request.kind !== 'url' || request.elicitationId !== elicitationId) continue;
-      this.answer(request.requestId, { kind: 'url', decision: 'opened' }, 0);
+    for (const requestId of this.#waiting.ofUrl(elicitationId)) {
+      this.answer(requestId, { kind: 'url', decision: 'opened' }, 0);
     }
   }
 
   /** A fact from the agent's extensions, after all that it said before. */
   record(body: SessionEventBody): void {
     this.flush();
-    this.append([body]);
+    this.#silence.heard();
+    if (body.type !== 'subtask.changed' && body.type !== 'image.generated') return this.append([body]);
+    const target = this.#ordinalOf(body.toolCallId, body.type === 'subtask.changed' ? 'subtask' : 'image');
+    this.append([target === undefined ? body : { ...body, target }]);
   }
 
   // What the agent does
@@ -176,17 +170,19 @@ export class SessionActor {
   onUpdate(update: SessionUpdate): void {
     this.#silence.heard();
     if (this.#attachment.isReplaying) {
-      this.#attachment.sawReplay(update);
-      if (!isStateUpdate(update)) {
-        if (this.#attachment.usesReplay) this.append([{ type: 'update', update: cutUpdate(update, this.#save) }]);
-        return;
+      const isContent = !isStateUpdate(update);
+      if (isContent && this.#attachment.usesReplay) {
+        this.#apply({ type: 'replay', update: cutUpdate(update, this.#save) });
       }
+      this.#attachment.sawReplay();
+      if (isContent) return;
     }
     this.#batch.push(update);
     this.#stopFlush ??= this.#context.clock.setTimer(FLUSH_MS, () => this.flush());
   }
 
   onTerminal(terminalId: string, text: string): void {
+    this.#silence.heard();
     this.#terminalText.set(terminalId, (this.#terminalText.get(terminalId) ?? '') + text);
     this.#stopFlush ??= this.#context.clock.setTimer(FLUSH_MS, () => this.flush());
   }
@@ -202,9 +198,10 @@ export class SessionActor {
    */
   open(request: SessionRequest, signal: AbortSignal): Promise<WireAnswer | null> {
     this.flush();
+    this.#silence.heard();
     const shown = cutRequest(request, this.#save);
     return new Promise((settle) => {
-      this.#waiting.set(request.requestId, { request: shown, settle });
+      this.#waiting.add(shown, settle);
       signal.addEventListener('abort', () => {
         if (signal.reason !== 'withdrawn') return;
         this.#apply({ type: 'withdrawRequest', requestId: request.requestId, at: this.#context.clock.now() });
@@ -221,7 +218,12 @@ export class SessionActor {
     this.#journal.append(bodies);
     const ended = bodies.some((body) => body.type === 'turn.ended');
     if (ended) this.#journal.checkpoint();
-    this.#settleWaiting(bodies);
+    if (bodies.some((body) => body.type === 'request.settled' && body.settlement.kind === 'answered')) {
+      const committed = this.#context.transcripts.commit();
+      // It worked a moment ago (see `answer`); the log keeps trying, and the agent is not left to wait for the disk.
+      if (!committed.ok) this.#context.onDefect('commit of an answer', new AppFailure(committed.error));
+    }
+    this.#waiting.settle(bodies);
     for (const body of bodies) {
       if (body.type !== 'turn.ended') continue;
       this.#stopQuiet?.();
@@ -281,7 +283,7 @@ export class SessionActor {
   }
 
   async #runTurn(turnId: TurnId, content: PromptContent): Promise<void> {
-    const attached = await this.#attachment.attach();
+    const attached = await this.#attachment.attach().catch((thrown: unknown) => fail(toAppError(thrown)));
     if (!this.#isOpen(turnId)) return;
     if (!attached.ok) return this.#settleTurn(turnId, { status: 'failed', error: attached.error });
     await this.#attachment.endReplay();
@@ -301,6 +303,7 @@ export class SessionActor {
       outcome = { status: 'failed', error: toAppError(thrown) };
     }
     this.flush();
+    this.#silence.heard();
     this.#settleTurn(turnId, outcome);
   }
 
@@ -321,18 +324,6 @@ export class SessionActor {
       error,
       at: this.#context.clock.now(),
     });
-  }
-
-  /** Answers on the wire follow from the events, once they are on disk. */
-  #settleWaiting(bodies: readonly SessionEventBody[]): void {
-    const settled = bodies.flatMap((body) => (body.type === 'request.settled' ? [body] : []));
-    if (settled.length === 0) return;
-    if (settled.some((body) => body.settlement.kind === 'answered')) commitNow(this.#context);
-    for (const { requestId, settlement } of settled) {
-      const waiting = this.#waiting.get(requestId);
-      this.#waiting.delete(requestId);
-      waiting?.settle(settlementToWire(waiting.request, settlement));
-    }
   }
 
   /** Cursor ends the turn after an accepted plan without doing the work (cursor-acp.md 2.7, AC-01). */
@@ -357,10 +348,15 @@ export class SessionActor {
 
   #targetOf(update: SessionUpdate): { target?: number } {
     if (update.sessionUpdate !== 'tool_call' && update.sessionUpdate !== 'tool_call_update') return {};
-    if (!this.#journal.hasOlder) return {};
-    const { transcripts } = this.#context;
-    const item = transcripts.itemByToolCall(this.identity.sessionId, update.toolCallId, 'toolCall');
-    return item === undefined ? {} : { target: item.ordinal };
+    const target = this.#ordinalOf(update.toolCallId, 'toolCall');
+    return target === undefined ? {} : { target };
+  }
+
+  /** Where the tool call's item stands, looked for in memory first. */
+  #ordinalOf(toolCallId: string, kind: 'toolCall' | 'subtask' | 'image'): number | undefined {
+    const held = this.state.items.findLast((item) => item.kind === kind && item.toolCallId === toolCallId);
+    if (held !== undefined || !this.#journal.hasOlder) return held?.ordinal;
+    return this.#context.transcripts.itemByToolCall(this.identity.sessionId, toolCallId, kind)?.ordinal;
   }
 
   #armQuiet(): void {

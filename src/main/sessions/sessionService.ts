@@ -179,11 +179,9 @@ export class SessionService {
   async startAnew(sessionId: SessionId): Promise<Result<null>> {
     const actor = this.#actor(sessionId);
     if (!actor.ok) return actor;
-    if (actor.value.isBusy) return fail({ code: 'session.busy' });
-    actor.value.append([
-      { type: 'attachment.changed', atAgent: 'new', acpSessionId: null, error: null },
-      { type: 'notice.added', notice: { code: 'session.startedAnew' } },
-    ]);
+    const { attachment, isBusy } = actor.value;
+    if (isBusy || attachment.isAttaching) return fail({ code: 'session.busy' });
+    attachment.forget();
     actor.value.journal.checkpoint();
     return actor.value.attachment.attach();
   }

@@ -37,6 +37,8 @@ export type SessionEventBody =
       agentId?: string;
       durationMs?: number;
       status: 'running' | 'completed' | 'failed' | 'cancelled';
+      /** Ordinal of the item that this rewrites; see `update`. */
+      target?: number;
     }
   | {
       type: 'image.generated';
@@ -45,6 +47,8 @@ export type SessionEventBody =
       path?: string;
       image?: StoredPart;
       refused?: 'outsideRoots' | 'tooLarge' | 'notFound' | 'notImage' | 'noPath';
+      /** Ordinal of the item that this rewrites; see `update`. */
+      target?: number;
     }
   /**
    * A terminal of ours that tool call items show by its id: `append` is added to the output of every content part with

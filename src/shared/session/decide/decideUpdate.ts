@@ -3,6 +3,7 @@ import type { TurnId } from '../../ids';
 import type { SessionEventBody } from '../event';
 import { isEmptyChunk } from '../reduce/reduceText';
 import { indexOfToolCall } from '../reduce/reduceToolCall';
+import { indexOfCompaction } from '../reduce/reduceUpdate';
 import { isTurnOpen, type SessionState } from '../state';
 
 /**
@@ -41,6 +42,10 @@ export function decideUpdate(
     return [];
   if (update.sessionUpdate === 'tool_call' || update.sessionUpdate === 'tool_call_update') {
     const known = state.items[indexOfToolCall(state.items, update.toolCallId)]?.ordinal ?? target;
+    if (known !== undefined) return [{ type: 'update', update, target: known }];
+  }
+  if (update.sessionUpdate === 'compaction_update') {
+    const known = state.items[indexOfCompaction(state.items, update.compactionId)]?.ordinal;
     if (known !== undefined) return [{ type: 'update', update, target: known }];
   }
   const event: SessionEventBody = { type: 'update', update };

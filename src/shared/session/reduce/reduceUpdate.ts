@@ -4,7 +4,7 @@ import type { Item, ItemOf, Notice } from '../item';
 import { sameValue } from '../sameValue';
 import { isTurnOpen } from '../state';
 import { titleLine } from '../titleLine';
-import type { Draft, Stamp } from './draft';
+import { type Draft, indexOfOrdinal, type Stamp } from './draft';
 import { setCurrentMode, setOptions } from './reduceOptions';
 import { reduceText } from './reduceText';
 import { reduceToolCall } from './reduceToolCall';
@@ -43,7 +43,7 @@ export function reduceUpdate(draft: Draft, stamp: Stamp, update: SessionUpdate, 
       return draft.add({ kind: 'notice', notice, open: false }, stamp);
     }
     case 'compaction_update':
-      return reduceCompaction(draft, stamp, update);
+      return reduceCompaction(draft, stamp, update, target);
     case 'unknown': {
       const raw = { type: 'json' as const, value: update.raw };
       return draft.add({ kind: 'raw', updateKind: update.kind, raw, open: false }, stamp);
@@ -80,14 +80,20 @@ function reduceTitle(draft: Draft, given: string | null | undefined): void {
   draft.state.title = { text, source: 'agent' };
 }
 
-function reduceCompaction(draft: Draft, stamp: Stamp, update: UpdateOf<'compaction_update'>): void {
+function reduceCompaction(
+  draft: Draft,
+  stamp: Stamp,
+  update: UpdateOf<'compaction_update'>,
+  target: number | undefined,
+): void {
   const { compactionId, status, summary, error } = update;
   const told: Notice = given({ code: 'agent.compaction', compactionId, status, summary, error });
   const open = status === 'in_progress';
-  const index = draft.items.findLastIndex((item) => item.kind === 'notice' && isCompaction(item.notice, compactionId));
+  const index =
+    target === undefined ? indexOfCompaction(draft.items, compactionId) : indexOfOrdinal(draft.items, target);
   const item = draft.items[index];
   if (item?.kind !== 'notice' || item.notice.code !== 'agent.compaction') {
-    return draft.add({ kind: 'notice', notice: told, open }, stamp);
+    return target === undefined ? draft.add({ kind: 'notice', notice: told, open }, stamp) : undefined;
   }
   const notice: Notice = { ...item.notice, ...told };
   if (sameValue(notice, item.notice)) return;
@@ -97,5 +103,8 @@ function reduceCompaction(draft: Draft, stamp: Stamp, update: UpdateOf<'compacti
   draft.put(index, next);
 }
 
-const isCompaction = (notice: Notice, compactionId: string): boolean =>
-  notice.code === 'agent.compaction' && notice.compactionId === compactionId;
+export const indexOfCompaction = (items: readonly Item[], compactionId: string): number =>
+  items.findLastIndex(
+    (item) =>
+      item.kind === 'notice' && item.notice.code === 'agent.compaction' && item.notice.compactionId === compactionId,
+  );

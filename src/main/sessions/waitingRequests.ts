@@ -1,0 +1,47 @@
+import type { RequestId } from '@shared/ids';
+import { settlementToWire, type WireAnswer } from '@shared/session/answerToWire';
+import type { SessionEventBody } from '@shared/session/event';
+import type { SessionRequest } from '@shared/session/request';
+
+interface Waiting {
+  request: SessionRequest;
+  /** `null`: nobody is left to hear an answer. */
+  settle: (answer: WireAnswer | null) => void;
+}
+
+/** The agent's open calls behind a session's requests: what is decided about one is answered on the wire. */
+export class WaitingRequests {
+  readonly #waiting = new Map<RequestId, Waiting>();
+
+  get size(): number {
+    return this.#waiting.size;
+  }
+
+  add(request: SessionRequest, settle: Waiting['settle']): void {
+    this.#waiting.set(request.requestId, { request, settle });
+  }
+
+  has(requestId: RequestId): boolean {
+    return this.#waiting.has(requestId);
+  }
+
+  get(requestId: RequestId): SessionRequest | undefined {
+    return this.#waiting.get(requestId)?.request;
+  }
+
+  ofUrl(elicitationId: string): RequestId[] {
+    return [...this.#waiting.values()].flatMap(({ request }) =>
+      request.kind === 'url' && request.elicitationId === elicitationId ? [request.requestId] : [],
+    );
+  }
+
+  /** Answers what these events settled. */
+  settle(bodies: readonly SessionEventBody[]): void {
+    for (const body of bodies) {
+      if (body.type !== 'request.settled') continue;
+      const waiting = this.#waiting.get(body.requestId);
+      this.#waiting.delete(body.requestId);
+      waiting?.settle(settlementToWire(waiting.request, body.settlement));
+    }
+  }
+}
