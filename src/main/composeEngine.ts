@@ -62,7 +62,7 @@ export async function startEngine(start: EngineStart, host: HostPort, clock: Clo
     newId,
     onFailure: (error) =>
       app.notice({ code: 'store.writeFailed', message: 'message' in error ? error.message : error.code }),
-    onRecovered: () => process.stdout.write('the store works again\n'),
+    onRecovered: () => app.dismissAll('store.writeFailed'),
   });
   if (!opened.ok) throw new AppFailure(opened.error);
   const store = opened.value;
@@ -205,7 +205,7 @@ export async function startEngine(start: EngineStart, host: HostPort, clock: Clo
   return {
     receive(message, port) {
       if (message.t === 'news') onNews(message.news);
-      else if (message.t === 'answer') host.onAnswer(message);
+      else if (message.t !== 'page') host.onAnswer(message);
       else if (port !== undefined) openPage(port);
     },
     shutdown,

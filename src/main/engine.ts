@@ -20,7 +20,9 @@ function portOf(port: Electron.MessagePortMain): Port {
 function main(parent: Electron.ParentPort): void {
   const host = new HostPort((message) => parent.postMessage(message));
   const start: EngineStart = JSON.parse(process.argv[2] ?? '{}');
+  // Told, and not the end: other sessions' turns run on, and each keeps its own events.
   process.on('unhandledRejection', (reason) => logDefect('a promise', reason));
+  process.on('uncaughtException', (error) => logDefect('a callback', error));
   const starting = startEngine(start, host);
   parent.on('message', ({ data, ports }: { data: HostToEngine; ports: Electron.MessagePortMain[] }) => {
     const port = ports[0] === undefined ? undefined : portOf(ports[0]);

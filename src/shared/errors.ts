@@ -20,7 +20,6 @@ export type AppError =
   | { code: 'agent.noAnswer'; method: string; seconds: number }
   | { code: 'agent.badAnswer'; method: string; message: string }
   | { code: 'agent.stopped' }
-  | { code: 'agent.restarting'; attempts: number; retryInSeconds: number }
   /** The agent wrote an error as its answer (Cursor does: cursor-acp.md 2.8). */
   | { code: 'agent.saidError'; message: string }
   // sessions
@@ -52,11 +51,13 @@ export type AppError =
   | { code: 'store.newerSchema'; found: number; supported: number }
   | { code: 'store.failed'; message: string }
   | { code: 'settings.invalid'; path: string; message: string }
-  | { code: 'secrets.unavailable' }
   // the road between page and engine
   | { code: 'ipc.invalidInput'; method: string; issues: readonly string[] }
   | { code: 'ipc.unknownMethod'; method: string }
   | { code: 'ipc.disconnected' }
+  /** What only the desktop can do (a dialog, the keychain, a file chosen in one) failed, in its words. */
+  | { code: 'host.failed'; message: string }
+  | { code: 'link.refused'; url: string }
   | { code: 'engine.failed'; message: string };
 
 export type ErrorCode = AppError['code'];

@@ -84,7 +84,6 @@ export class AgentService {
 
   /** Looks for every agent's program again and tells what changed. */
   detect(): void {
-    const env = agentEnvironment(process.env, {}, '');
     const next = new Map<AgentId, AgentView>();
     for (const entry of listAgents(this.#options.settings())) {
       const { probe = null, lastError = null } = this.#told.get(entry.config.id) ?? {};
@@ -93,7 +92,7 @@ export class AgentService {
       next.set(id, {
         ...entry,
         secrets,
-        availability: availabilityOf(entry, { ...env, ...entry.config.env }),
+        availability: availabilityOf(entry, agentEnvironment(process.env, entry.config.env, '')),
         probe,
         lastError,
       });

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import writeFileAtomic from 'write-file-atomic';
 import { z } from 'zod';
@@ -36,12 +36,16 @@ export class SecretStore {
     this.#kept = new Map(Object.entries(kept).map(([agentId, values]) => [agentId, new Map(Object.entries(values))]));
   }
 
-  /** A file that cannot be read counts as empty: its secrets have to be typed again, and are said to be missing. */
+  /**
+   * A file that cannot be read is put aside and counts as empty: its secrets have to be typed again, and are said to be
+   * missing.
+   */
   static open(home: string, sealer: Sealer): SecretStore {
     const path = join(home, 'secrets.json');
     try {
       return new SecretStore(path, sealer, SecretsFile.parse(JSON.parse(readFileSync(path, 'utf8'))));
     } catch {
+      if (existsSync(path)) renameSync(path, `${path}.broken`);
       return new SecretStore(path, sealer, {});
     }
   }

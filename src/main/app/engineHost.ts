@@ -1,5 +1,5 @@
 import { MessageChannelMain, type UtilityProcess, utilityProcess, type WebContents } from 'electron';
-import type { EngineNews, EngineStart, EngineToHost, HostCalls, HostNews } from '@shared/ipc/host';
+import type { EngineNews, EngineStart, EngineToHost, HostCalls, HostNews, HostToEngine } from '@shared/ipc/host';
 import { log } from './logger';
 import { RestartLimit } from './restartLimit';
 
@@ -35,6 +35,8 @@ export class EngineHost {
   #ready = false;
   #stopping = false;
   #fatal = false;
+  /** Told again to an engine that was started again. */
+  #focused = false;
   #page: WebContents | null = null;
   /** News for an engine that is not up yet (a folder from the command line, a notification's click). */
   #waiting: HostNews[] = [];
@@ -51,6 +53,7 @@ export class EngineHost {
   }
 
   tell(news: HostNews): void {
+    if (news.type === 'windowFocus') this.#focused = news.focused;
     if (this.#ready) this.#post({ t: 'news', news });
     else this.#waiting.push(news);
   }
@@ -60,6 +63,8 @@ export class EngineHost {
     this.#stopping = true;
     const child = this.#process;
     if (child === null) return;
+    // One that never came up has nothing to end.
+    if (this.#fatal) return void child.kill();
     await new Promise<void>((resolve) => {
       const timer = setTimeout(() => {
         log.error('the engine did not end in time');
@@ -94,6 +99,7 @@ export class EngineHost {
     const { news } = message;
     if (news.type === 'ready') {
       this.#ready = true;
+      this.tell({ type: 'windowFocus', focused: this.#focused });
       for (const held of this.#waiting.splice(0)) this.tell(held);
       this.#handOver();
     }
@@ -106,13 +112,14 @@ export class EngineHost {
 
   async #answer(child: UtilityProcess, id: number, call: keyof HostCalls, input: unknown): Promise<void> {
     const handler: AnyCall = { run: this.#options.calls[call] };
-    let output: unknown = null;
+    let answer: HostToEngine;
     try {
-      output = await handler.run(input);
+      answer = { t: 'answer', id, output: await handler.run(input) };
     } catch (error) {
       log.error('host call failed', call, error);
+      answer = { t: 'failed', id, message: error instanceof Error ? error.message : String(error) };
     }
-    if (this.#process === child) child.postMessage({ t: 'answer', id, output });
+    if (this.#process === child) child.postMessage(answer);
   }
 
   #handOver(): void {

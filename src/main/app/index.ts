@@ -62,10 +62,7 @@ function run(): void {
       await writeFile(picked.filePath, text);
       return { path: picked.filePath };
     },
-    async openExternal({ url }) {
-      await openExternal(url);
-      return null;
-    },
+    openExternal: ({ url }) => openExternal(url),
     revealFolder({ path }) {
       shell.showItemInFolder(path);
       return Promise.resolve(null);

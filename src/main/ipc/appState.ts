@@ -82,13 +82,21 @@ export class AppState {
   }
 
   notice(notice: NewNotice): void {
-    const told: AppNotice = { ...notice, at: this.#clock.now() };
+    // Its time is its name, so no two have the same.
+    const at = Math.max(this.#clock.now(), (this.#notices.at(-1)?.at ?? 0) + 1);
+    const told: AppNotice = { ...notice, at };
     this.#notices = [...this.#notices, told];
     this.feed.publish({ type: 'notice', notice: told });
   }
 
   dismiss(at: number): void {
     this.#notices = this.#notices.filter((notice) => notice.at !== at);
+    this.feed.publish({ type: 'notice.dropped', at });
+  }
+
+  /** What is not so any more is taken back. */
+  dismissAll(code: AppNotice['code']): void {
+    for (const notice of this.#notices) if (notice.code === code) this.dismiss(notice.at);
   }
 
   navigate(to: NavigateTarget): void {

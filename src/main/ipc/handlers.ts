@@ -97,7 +97,8 @@ export function createHandlers(options: HandlerOptions): Handlers<AppContract> {
       set: (patch) => app.patch(patch),
     },
     app: {
-      openExternal: async ({ url }) => ok(await host.ask('openExternal', { url })),
+      openExternal: async ({ url }) =>
+        (await host.ask('openExternal', { url })) ? ok(null) : fail({ code: 'link.refused', url }),
       openDataFolder: async () => ok(await host.ask('revealFolder', { path: app.settingsPath })),
       dismissNotice: ({ at }) => later(ok((app.dismiss(at), null))),
     },

@@ -23,8 +23,9 @@ export interface AttentionOptions {
 /** What a person has seen, and what they have to be told of because they cannot have seen it (AC-64, AC-95). */
 export class Attention {
   readonly #options: AttentionOptions;
-  /** The session on screen. */
+  /** The session on screen in a focused window. */
   #looked: SessionId | null = null;
+  #lookedLast: SessionId | null = null;
   #focused = false;
 
   constructor(options: AttentionOptions) {
@@ -33,8 +34,14 @@ export class Attention {
 
   look(sessionId: SessionId | null): void {
     this.#looked = sessionId;
+    this.#lookedLast = sessionId ?? this.#lookedLast;
     const { board } = this.#options;
     if (sessionId !== null && board.get(sessionId)?.unread === true) board.patch(sessionId, { unread: false });
+  }
+
+  /** May its frames be seen? A window that lost the focus still shows what it did; before the first look nobody knows. */
+  isOnScreen(sessionId: SessionId): boolean {
+    return this.#lookedLast === null || this.#lookedLast === sessionId;
   }
 
   windowFocus(focused: boolean): void {

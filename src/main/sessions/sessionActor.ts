@@ -11,6 +11,7 @@ import { isTurnOpen, type SessionState, type TurnOutcome } from '@shared/session
 import type { AgentConnection } from '../agents/agentConnection';
 import { cutBlocks, cutRequest, cutUpdate, type SavePart } from '../store/cutParts';
 import { Attachment } from './attachment';
+import { FlushTimer } from './flushTimer';
 import type { Journal } from './journal';
 import type { SessionContext, SessionIdentity } from './sessionContext';
 import { chooseOption } from './sessionOptions';
@@ -18,8 +19,6 @@ import { SilenceWatch } from './silenceWatch';
 import { UpdateBatch } from './updateBatch';
 import { WaitingRequests } from './waitingRequests';
 
-/** One frame of a screen: what is streamed is folded and published this often. */
-const FLUSH_MS = 16;
 /** Background work that says nothing for this long is taken for finished, until it speaks again. */
 const AGENT_TURN_QUIET_MS = 2000;
 
@@ -35,7 +34,7 @@ export class SessionActor {
   readonly #batch = new UpdateBatch();
   readonly #terminalText = new Map<string, string>();
   readonly #waiting = new WaitingRequests();
-  #stopFlush: (() => void) | null = null;
+  readonly #flushTimer: FlushTimer;
   #stopQuiet: (() => void) | null = null;
   readonly #silence: SilenceWatch;
   /** The turn whose prompt is on its way to the agent or there. */
@@ -47,6 +46,8 @@ export class SessionActor {
     this.#context = context;
     this.#journal = journal;
     this.#silence = new SilenceWatch(context, this);
+    const isOnScreen = (): boolean => context.isOnScreen(identity.sessionId);
+    this.#flushTimer = new FlushTimer(context.clock, isOnScreen, () => this.flush());
     this.#attachment = new Attachment(identity, context, {
       state: () => this.state,
       append: (bodies) => this.append(bodies),
@@ -178,13 +179,13 @@ export class SessionActor {
       if (isContent) return;
     }
     this.#batch.push(update);
-    this.#stopFlush ??= this.#context.clock.setTimer(FLUSH_MS, () => this.flush());
+    this.#flushTimer.arm();
   }
 
   onTerminal(terminalId: string, text: string): void {
     this.#silence.heard();
     this.#terminalText.set(terminalId, (this.#terminalText.get(terminalId) ?? '') + text);
-    this.#stopFlush ??= this.#context.clock.setTimer(FLUSH_MS, () => this.flush());
+    this.#flushTimer.arm();
   }
 
   onTerminalExit(terminalId: string, exit: { exitCode: number | null; signal: string | null }): void {
@@ -237,8 +238,7 @@ export class SessionActor {
   }
 
   flush(): void {
-    this.#stopFlush?.();
-    this.#stopFlush = null;
+    this.#flushTimer.stop();
     for (const update of this.#batch.drain()) {
       const cut = cutUpdate(update, this.#save);
       const decided = this.#decide({

@@ -22,6 +22,7 @@ export interface SessionContext {
   agent: (agentId: AgentId) => CatalogEntry | undefined;
   /** The prompt that sends an agent on its way after an accepted plan, in the person's language. */
   continuePlanPrompt: () => string;
+  isOnScreen: (sessionId: SessionId) => boolean;
   onChanged: (actor: SessionActor) => void;
   onRequestOpened: (actor: SessionActor, request: SessionRequest) => void;
   onTurnEnded: (actor: SessionActor, outcome: TurnOutcome, lastedMs: number) => void;

@@ -34,10 +34,12 @@ export interface SessionHostOptions {
 export function sessionHost(options: SessionHostOptions): ClientHost {
   const { connection, unrouted, terminals, blobs, now, newId } = options;
 
-  const bySession = (acpSessionId: string): SessionActor => {
-    const actor = options
+  const known = (acpSessionId: string): SessionActor | undefined =>
+    options
       .actors()
       .find((candidate) => candidate.connection === connection && candidate.state.acpSessionId === acpSessionId);
+  const bySession = (acpSessionId: string): SessionActor => {
+    const actor = known(acpSessionId);
     if (actor === undefined) throw new AppFailure({ code: 'session.unknown', sessionId: acpSessionId });
     return actor;
   };
@@ -59,12 +61,8 @@ export function sessionHost(options: SessionHostOptions): ClientHost {
   return {
     async requestPermission(request, context) {
       const shown = shownPermission(request, newId(), now());
-      const actor = options
-        .actors()
-        .find(
-          (candidate) => candidate.connection === connection && candidate.state.acpSessionId === request.acpSessionId,
-        );
-      const answer = await ask(actor ?? byToolCall(request.toolCall.toolCallId), shown, context);
+      const actor = known(request.acpSessionId) ?? byToolCall(request.toolCall.toolCallId);
+      const answer = await ask(actor, shown, context);
       return PermissionOutcome.parse(outcomeOf(answer));
     },
     async readTextFile({ acpSessionId, ...request }) {
@@ -96,8 +94,8 @@ export function sessionHost(options: SessionHostOptions): ClientHost {
       valueOf(await terminals.release(bySession(acpSessionId).identity.sessionId, terminalId));
     },
     async elicit(request, context) {
-      const actor =
-        request.acpSessionId === undefined ? byToolCall(request.toolCallId) : bySession(request.acpSessionId);
+      const named = request.acpSessionId === undefined ? undefined : known(request.acpSessionId);
+      const actor = named ?? byToolCall(request.toolCallId);
       const { message } = request;
       const shown: SessionRequest =
         request.mode === 'form'
@@ -113,7 +111,9 @@ export function sessionHost(options: SessionHostOptions): ClientHost {
       return 'action' in answer ? answer : ({ action: 'cancel' } satisfies ElicitationAnswer);
     },
     elicitationCompleted(elicitationId) {
-      for (const actor of options.actors()) actor.completeUrl(elicitationId);
+      for (const actor of options.actors()) {
+        if (actor.connection === connection) actor.completeUrl(elicitationId);
+      }
     },
     async askQuestion({ toolCallId, ...question }, context) {
       const shown: SessionRequest = { ...base(toolCallId), kind: 'question', via: 'cursor', ...question };

@@ -21,7 +21,7 @@ import { chooseOption } from './sessionOptions';
 import type { UnroutedRequests } from './unroutedRequests';
 
 export interface SessionServiceOptions {
-  context: Omit<SessionContext, 'onChanged' | 'onRequestOpened' | 'onTurnEnded'>;
+  context: Omit<SessionContext, 'isOnScreen' | 'onChanged' | 'onRequestOpened' | 'onTurnEnded'>;
   store: Store;
   projects: ProjectService;
   projectBoard: ProjectBoard;
@@ -45,6 +45,7 @@ export class SessionService {
     this.#options = options;
     this.#context = {
       ...options.context,
+      isOnScreen: (sessionId) => this.#attention.isOnScreen(sessionId),
       onChanged: (actor) => this.#onChanged(actor),
       onRequestOpened: (actor, request) => this.#attention.onRequestOpened(actor, request),
       onTurnEnded: (actor, outcome, lastedMs) => this.#attention.onTurnEnded(actor, outcome, lastedMs),

@@ -17,7 +17,7 @@ describe('events', () => {
     const store = testStore();
     store.transcripts.append([text(1, 'a'), text(2, 'b')]);
     expect(load(afterKill(store)).events).toEqual([]);
-    store.clock.advance(200);
+    store.clock.advance(150);
     expect(load(afterKill(store)).events).toEqual([text(1, 'a'), text(2, 'b')]);
   });
 
@@ -38,9 +38,9 @@ describe('events', () => {
     const store = testStore();
     store.sessions.create({ sessionId: 's2', projectId: 'p1', agentId: 'demo', cwd: '/' });
     store.transcripts.append([text(1, 'a')]);
-    store.clock.advance(120);
+    store.clock.advance(90);
     store.transcripts.append([{ ...text(1, 'b'), sessionId: 's2' }]);
-    store.clock.advance(80);
+    store.clock.advance(60);
     const killed = afterKill(store);
     expect(valueOf(killed.transcripts.load('s2')).events).toHaveLength(1);
     expect(load(killed).events).toHaveLength(1);
@@ -61,7 +61,7 @@ describe('events', () => {
     const { page_count: pages } = store.database.get<{ page_count: number }>('pragma page_count')!;
     store.database.exec(`pragma max_page_count = ${pages}`);
     store.transcripts.append([text(1, 'x'.repeat(200_000))]);
-    store.clock.advance(200);
+    store.clock.advance(150);
     expect(store.failures).toMatchObject([{ code: 'store.failed' }]);
     store.transcripts.append([text(2, 'y')]);
     store.clock.advance(1000);

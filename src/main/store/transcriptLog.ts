@@ -54,7 +54,7 @@ interface Pending {
 }
 
 /** With the flush before it and the commit itself below the 250 ms that a power cut may take (DESIGN section 5). */
-const COMMIT_DELAY_MS = 200;
+const COMMIT_DELAY_MS = 150;
 const MAX_ITEMS = 200;
 const MAX_BYTES = 524_288;
 

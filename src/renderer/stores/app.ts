@@ -25,6 +25,8 @@ export function applyAppFrames(frames: readonly AppFrame[]): void {
         app = { ...app, settings: frame.settings, locale: frame.locale };
       } else if (frame.type === 'notice') {
         notices = [...notices.filter((notice) => notice.at !== frame.notice.at), frame.notice];
+      } else if (frame.type === 'notice.dropped') {
+        notices = notices.filter((notice) => notice.at !== frame.at);
       }
     }
     return { app, notices };

@@ -9,7 +9,8 @@ import type { NavigateTarget } from './views';
 export interface HostCalls {
   pickFolder: { input: { title: 'addProject' | 'repointProject' }; output: string | null };
   saveFile: { input: { suggestedName: string; text: string }; output: { path: string } | null };
-  openExternal: { input: { url: string }; output: null };
+  /** False where the link's kind is refused. */
+  openExternal: { input: { url: string }; output: boolean };
   revealFolder: { input: { path: string }; output: null };
   encrypt: { input: { text: string }; output: string | null };
   decrypt: { input: { sealed: string }; output: string | null };
@@ -60,7 +61,9 @@ export type HostToEngine =
   | { t: 'news'; news: HostNews }
   /** With the page's MessagePort as the transferred port. */
   | { t: 'page' }
-  | { t: 'answer'; id: number; output: unknown };
+  | { t: 'answer'; id: number; output: unknown }
+  /** The call failed; in Electron's or the system's words. */
+  | { t: 'failed'; id: number; message: string };
 
 export type EngineToHost =
   | { t: 'news'; news: EngineNews }

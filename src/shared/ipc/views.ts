@@ -156,6 +156,7 @@ export type AppNotice =
 export type AppFrame =
   | { type: 'settings'; settings: Settings; locale: 'en' | 'zh-CN' }
   | { type: 'notice'; notice: AppNotice }
+  | { type: 'notice.dropped'; at: number }
   /** Someone asked for it outside the page: a notification's click, the menu, the command line. */
   | { type: 'navigate'; to: NavigateTarget };
 

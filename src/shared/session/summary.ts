@@ -2,7 +2,7 @@ import type { AgentId, ProjectId, RequestId, SessionId } from '../ids';
 import type { SessionRequest } from './request';
 import { type AtAgent, isTurnOpen, type SessionHead } from './state';
 
-/** The one word that the sidebar shows (DESIGN section 4). `stopped` is a failed or interrupted turn not yet looked at again. */
+/** The one word that the sidebar shows (DESIGN section 4). `done` is a turn that ended and was not looked at yet. */
 export type SessionStatus = 'working' | 'needsYou' | 'done' | 'failed' | 'interrupted' | 'idle';
 
 export interface WaitingRequest {

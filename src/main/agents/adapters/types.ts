@@ -19,7 +19,7 @@ export interface Adapter {
   normalizeUpdate(update: SessionUpdate): SessionUpdate;
   /**
    * Where the agent ends its turn after a plan was accepted without doing the work (cursor-acp.md 2.7): the mode to
-   * switch to and whether a prompt must send it on its way.
+   * switch to before a prompt sends it on its way.
    */
   readonly afterPlanAccepted: { modeId: string } | null;
 }

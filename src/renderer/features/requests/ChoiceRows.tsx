@@ -38,13 +38,13 @@ export function ChoiceRows({ label, options, multiple, selected, onChange, numbe
           <label
             key={option.id}
             className={cx(
-              'grid min-h-[38px] grid-cols-[20px_1fr_auto] items-center gap-[9px] rounded-md border px-[11px] py-1.5 has-focus-visible:outline-2 has-focus-visible:outline-offset-1 has-focus-visible:outline-focus',
+              'relative grid min-h-[38px] grid-cols-[20px_1fr_auto] items-center gap-[9px] rounded-md border px-[11px] py-1.5 has-focus-visible:outline-2 has-focus-visible:outline-offset-1 has-focus-visible:outline-focus',
               chosen ? 'border-focus bg-work-bg' : 'border-line bg-surface hover:border-line-strong',
             )}
           >
             <input
               type="checkbox"
-              className="sr-only"
+              className="absolute inset-0 size-full opacity-0"
               checked={chosen}
               onChange={() => onChange(toggled(selected, option.id, options))}
             />

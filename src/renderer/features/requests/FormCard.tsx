@@ -47,14 +47,26 @@ export function FormCard({ request, agentName, sessionTitle }: { request: Reques
       }}
       actions={
         <>
-          <Button kind="primary" disabled={draft.sending} keys="⏎" onClick={(event) => send(byKeyboard(event))}>
+          <Button
+            kind="primary"
+            focusableWhenDisabled
+            disabled={draft.sending}
+            keys="⏎"
+            onClick={(event) => send(byKeyboard(event))}
+          >
             {t('requests.form.send')}
           </Button>
-          <Button disabled={draft.sending} onClick={(event) => decline(byKeyboard(event))}>
+          <Button focusableWhenDisabled disabled={draft.sending} onClick={(event) => decline(byKeyboard(event))}>
             {t('requests.form.decline')}
           </Button>
           <span className="grow" />
-          <Button kind="quiet" disabled={draft.sending} keys="Esc" onClick={(event) => cancel(byKeyboard(event))}>
+          <Button
+            kind="quiet"
+            focusableWhenDisabled
+            disabled={draft.sending}
+            keys="Esc"
+            onClick={(event) => cancel(byKeyboard(event))}
+          >
             {t('common.cancel')}
           </Button>
         </>

@@ -53,6 +53,7 @@ export function PermissionCard({
             <Button
               key={option.optionId}
               kind={option === enter ? 'primary' : 'normal'}
+              focusableWhenDisabled
               disabled={draft.sending}
               keys={option === enter ? '⏎' : option === escape ? 'Esc' : index < 9 ? String(index + 1) : undefined}
               onClick={(event) => choose(option.optionId, byKeyboard(event))}
@@ -62,7 +63,13 @@ export function PermissionCard({
           ))}
           <span className="grow" />
           {escape ? null : (
-            <Button kind="quiet" disabled={draft.sending} keys="Esc" onClick={(event) => cancel(byKeyboard(event))}>
+            <Button
+              kind="quiet"
+              focusableWhenDisabled
+              disabled={draft.sending}
+              keys="Esc"
+              onClick={(event) => cancel(byKeyboard(event))}
+            >
               {t('common.cancel')}
             </Button>
           )}

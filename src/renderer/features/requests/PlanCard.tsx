@@ -58,19 +58,37 @@ export function PlanCard({ request, agentName, sessionTitle, sessionId }: { requ
       actions={
         draft.mode === 'reason' ? (
           <>
-            <Button kind="primary" disabled={draft.sending} keys={mod} onClick={(event) => reject(byKeyboard(event))}>
+            <Button
+              kind="primary"
+              focusableWhenDisabled
+              disabled={draft.sending}
+              keys={mod}
+              onClick={(event) => reject(byKeyboard(event))}
+            >
               {t('requests.plan.reject')}
             </Button>
-            <Button disabled={draft.sending} keys="Esc" onClick={() => change({ mode: 'choose' })}>
+            <Button
+              focusableWhenDisabled
+              disabled={draft.sending}
+              keys="Esc"
+              onClick={() => change({ mode: 'choose' })}
+            >
               {t('common.back')}
             </Button>
           </>
         ) : (
           <>
-            <Button kind="primary" disabled={draft.sending} keys={mod} onClick={(event) => accept(byKeyboard(event))}>
+            <Button
+              kind="primary"
+              focusableWhenDisabled
+              disabled={draft.sending}
+              keys={mod}
+              onClick={(event) => accept(byKeyboard(event))}
+            >
               {t('requests.plan.accept')}
             </Button>
             <Button
+              focusableWhenDisabled
               disabled={draft.sending}
               onClick={(event) => {
                 if (byKeyboard(event) && !keysCount()) return;
@@ -81,7 +99,13 @@ export function PlanCard({ request, agentName, sessionTitle, sessionId }: { requ
               {t('requests.plan.comment')}
             </Button>
             <span className="grow" />
-            <Button kind="quiet" disabled={draft.sending} keys="Esc" onClick={(event) => dismiss(byKeyboard(event))}>
+            <Button
+              kind="quiet"
+              focusableWhenDisabled
+              disabled={draft.sending}
+              keys="Esc"
+              onClick={(event) => dismiss(byKeyboard(event))}
+            >
               {t('common.dismiss')}
             </Button>
           </>

@@ -91,25 +91,46 @@ export function QuestionCard({ request, agentName, sessionTitle }: { request: Re
       actions={
         draft.mode === 'reason' ? (
           <>
-            <Button kind="primary" disabled={draft.sending} onClick={(event) => skip(byKeyboard(event))}>
+            <Button
+              kind="primary"
+              focusableWhenDisabled
+              disabled={draft.sending}
+              onClick={(event) => skip(byKeyboard(event))}
+            >
               {t('requests.question.skip')}
             </Button>
-            <Button disabled={draft.sending} keys="Esc" onClick={() => change({ mode: 'choose' })}>
+            <Button
+              focusableWhenDisabled
+              disabled={draft.sending}
+              keys="Esc"
+              onClick={() => change({ mode: 'choose' })}
+            >
               {t('common.back')}
             </Button>
           </>
         ) : (
           <>
-            <Button kind="primary" disabled={draft.sending} keys="⏎" onClick={(event) => goOn(byKeyboard(event))}>
+            <Button
+              kind="primary"
+              focusableWhenDisabled
+              disabled={draft.sending}
+              keys="⏎"
+              onClick={(event) => goOn(byKeyboard(event))}
+            >
               {t(last ? 'requests.question.answer' : 'requests.question.next')}
             </Button>
             {step > 0 ? (
-              <Button disabled={draft.sending} onClick={() => change({ step: step - 1, tried: false })}>
+              <Button
+                focusableWhenDisabled
+                disabled={draft.sending}
+                onClick={() => change({ step: step - 1, tried: false })}
+              >
                 {t('common.back')}
               </Button>
             ) : null}
             {canSkip ? (
               <Button
+                focusableWhenDisabled
                 disabled={draft.sending}
                 onClick={(event) => {
                   if (byKeyboard(event) && !keysCount()) return;
@@ -122,7 +143,13 @@ export function QuestionCard({ request, agentName, sessionTitle }: { request: Re
               </Button>
             ) : null}
             <span className="grow" />
-            <Button kind="quiet" disabled={draft.sending} keys="Esc" onClick={(event) => cancel(byKeyboard(event))}>
+            <Button
+              kind="quiet"
+              focusableWhenDisabled
+              disabled={draft.sending}
+              keys="Esc"
+              onClick={(event) => cancel(byKeyboard(event))}
+            >
               {t('common.cancel')}
             </Button>
           </>

@@ -41,17 +41,19 @@ export function UrlCard({ request, agentName, sessionTitle }: { request: Request
         <>
           <Button
             kind="primary"
+            focusableWhenDisabled
             disabled={draft.sending || target.kind !== 'external'}
             onClick={(event) => void open(byKeyboard(event))}
           >
             {t('requests.url.open')}
           </Button>
-          <Button disabled={draft.sending} onClick={(event) => decline(byKeyboard(event))}>
+          <Button focusableWhenDisabled disabled={draft.sending} onClick={(event) => decline(byKeyboard(event))}>
             {t('requests.form.decline')}
           </Button>
           <span className="grow" />
           <Button
             kind="quiet"
+            focusableWhenDisabled
             disabled={draft.sending}
             keys="Esc"
             onClick={(event) => answer({ kind: 'cancelled' }, byKeyboard(event))}

@@ -1,0 +1,32 @@
+import type { Clock } from '@shared/clock';
+
+/** One frame of a screen: what is streamed is folded and published this often. */
+const ON_SCREEN_MS = 16;
+/**
+ * Nobody sees the frames of the others: with eight streams three in four of the folds, rows and messages are saved. With
+ * the store's commit delay it stays below the 250 ms that a power cut may take (DESIGN section 5).
+ */
+const IN_BACKGROUND_MS = 64;
+
+/** When a session's batch of updates is due: armed by the first of them, stopped by the flush. */
+export class FlushTimer {
+  readonly #clock: Clock;
+  readonly #isOnScreen: () => boolean;
+  readonly #flush: () => void;
+  #stop: (() => void) | null = null;
+
+  constructor(clock: Clock, isOnScreen: () => boolean, flush: () => void) {
+    this.#clock = clock;
+    this.#isOnScreen = isOnScreen;
+    this.#flush = flush;
+  }
+
+  arm(): void {
+    this.#stop ??= this.#clock.setTimer(this.#isOnScreen() ? ON_SCREEN_MS : IN_BACKGROUND_MS, this.#flush);
+  }
+
+  stop(): void {
+    this.#stop?.();
+    this.#stop = null;
+  }
+}
