@@ -19,10 +19,17 @@ export interface RealAgent {
   /** The buttons of its permission request. */
   allow: string;
   reject: string;
+  /** Whether a rejected tool is told as a tool call; else the request is all that there is of it. */
+  tellsRejectedTool: boolean;
   /** Modes to go through before the first prompt, by name; the last is the one in which it asks. */
   modes: readonly string[];
   /** How it goes on with a session after a restart. */
   takesUpBy: 'session/resume' | 'session/load';
+  /**
+   * It names a session's file by the minute, and one that is loaded in the minute of its beginning overwrites its own
+   * history ("No previous sessions found for this project").
+   */
+  forgetsWithinTheMinute?: true;
 }
 
 export const realAgents: readonly RealAgent[] = [
@@ -44,6 +51,7 @@ export const realAgents: readonly RealAgent[] = [
     }),
     allow: 'Allow',
     reject: 'Reject',
+    tellsRejectedTool: true,
     modes: ['Accept Edits', 'Default'],
     takesUpBy: 'session/resume',
   },
@@ -76,6 +84,7 @@ export const realAgents: readonly RealAgent[] = [
     },
     allow: 'Allow once',
     reject: 'Reject',
+    tellsRejectedTool: true,
     modes: [],
     takesUpBy: 'session/resume',
   },
@@ -104,8 +113,9 @@ export const realAgents: readonly RealAgent[] = [
     },
     allow: 'Yes, proceed',
     reject: 'No, and tell Codex what to do differently',
+    tellsRejectedTool: false,
     modes: [],
-    takesUpBy: 'session/load',
+    takesUpBy: 'session/resume',
   },
   {
     id: 'gemini',
@@ -119,8 +129,10 @@ export const realAgents: readonly RealAgent[] = [
     },
     allow: 'Allow',
     reject: 'Reject',
+    tellsRejectedTool: false,
     modes: [],
     takesUpBy: 'session/load',
+    forgetsWithinTheMinute: true,
   },
   {
     id: 'copilot',
@@ -138,6 +150,7 @@ export const realAgents: readonly RealAgent[] = [
     }),
     allow: 'Allow once',
     reject: 'Deny',
+    tellsRejectedTool: true,
     modes: [],
     takesUpBy: 'session/load',
   },

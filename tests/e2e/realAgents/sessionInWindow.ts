@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import type { Locator } from '@playwright/test';
 import type { RunningApp } from '../runningApp';
 
 // What a person does in one session, by the names that a screen reader says (DESIGN section 12).
@@ -22,6 +23,10 @@ export async function turnEnded(app: RunningApp): Promise<void> {
   await expect(app.sendButton).toHaveAccessibleDescription('Write a message first');
   await expect(app.stopButton).toBeHidden();
 }
+
+/** The row that says this. */
+export const transcriptRow = (app: RunningApp, text: string | RegExp): Locator =>
+  app.transcript.locator('[data-index]').filter({ hasText: text });
 
 /** What every row of the transcript says. There are few enough of them that all are drawn. */
 export async function transcriptRows(app: RunningApp): Promise<string[]> {
