@@ -24,7 +24,8 @@ import { SessionBoard } from './sessions/sessionBoard';
 import { sessionHost } from './sessions/sessionHost';
 import { SessionService } from './sessions/sessionService';
 import { UnroutedRequests } from './sessions/unroutedRequests';
-import { openStore } from './store/openStore';
+import { databasePath, openStore } from './store/openStore';
+import { SearchClient } from './store/searchClient';
 import { SecretStore } from './agents/secretStore';
 import { SettingsFile } from './store/settingsFile';
 
@@ -156,7 +157,17 @@ export async function startEngine(start: EngineStart, host: HostPort, clock: Clo
   if (setAside !== null) app.notice({ code: 'settings.setAside', ...setAside });
   if (start.restarted) app.notice({ code: 'engine.restarted' });
 
-  const handlers = createHandlers({ sessions, projectBoard, agents, supervisor, blobs: store.blobs, app, host });
+  const search = new SearchClient({ workerFile: start.searchWorkerFile, databaseFile: databasePath(start.home) });
+  const handlers = createHandlers({
+    sessions,
+    projectBoard,
+    agents,
+    supervisor,
+    blobs: store.blobs,
+    search,
+    app,
+    host,
+  });
   const router = createRouter(contract, handlers, logDefect);
   const openPage = (port: Port): void => {
     servePage(
@@ -179,6 +190,7 @@ export async function startEngine(start: EngineStart, host: HostPort, clock: Clo
     await terminals.closeAll();
     // Where something could not be ended the guard keeps its list, and acts on it when we are gone.
     if (await supervisor.closeAll()) await guard.close();
+    await search.close();
     store.close();
   };
   const openFolder = async (path: string): Promise<void> => {

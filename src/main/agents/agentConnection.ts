@@ -135,10 +135,6 @@ export class AgentConnection {
     return this.#lastActivityAt;
   }
 
-  get acpSessionIds(): string[] {
-    return [...this.#sinks.keys()];
-  }
-
   /** Initializes; on failure the process is ended. */
   async initialize(): Promise<Result<InitializeResult>> {
     const { clock, adapter, clientVersion, startSeconds, streams } = this.#options;

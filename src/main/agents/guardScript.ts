@@ -118,13 +118,15 @@ known=' '
 termed=' '
 round=0
 quiet=0
+# Rounds alone are no clock: on a busy machine one look can take longer than the tenth of a second that it stands for.
+began=$(date +%s)
 # Half a second without a living process ends the watch: a child that was being started when the engine died shows its
 # mark only once it has become its program.
 while [ "$quiet" -lt 5 ] && [ "$round" -lt $((grace + 100)) ]; do
   look
   if [ -z "$alive" ]; then
     quiet=$((quiet + 1))
-  elif [ "$round" -lt "$grace" ]; then
+  elif [ "$round" -lt "$grace" ] && [ $((($(date +%s) - began) * 10)) -le "$grace" ]; then
     quiet=0
     for pid in $alive; do
       case $termed in *" $pid "*) continue ;; esac

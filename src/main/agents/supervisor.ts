@@ -124,7 +124,9 @@ export class Supervisor {
     this.#closing = true;
     this.#stopIdleTimer();
     await Promise.all(this.#starting.values());
-    const gone = await Promise.all([...this.#running.values()].map(({ connection }) => connection.close()));
+    // Those too that ended by themselves a moment ago: what they left running may still be ending.
+    const all = [...this.#running.values(), ...this.#exited];
+    const gone = await Promise.all(all.map(({ connection }) => connection.close()));
     return !gone.includes(false);
   }
 

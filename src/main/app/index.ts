@@ -38,7 +38,10 @@ function run(): void {
   let strings = stringsOf(localeOf(app.getLocale()));
   let counts = { waiting: 0, running: 0 };
   let quitting = false;
+  let asking = false;
   let main: MainWindow | null = null;
+  /** The window that is or was: its place is still being written when it is gone. */
+  let last: MainWindow | null = null;
   const pageRestarts = new RestartLimit(3, 60_000);
 
   servePage(join(outFolder, 'renderer'));
@@ -143,12 +146,16 @@ function run(): void {
       engine.tell({ type: 'windowFocus', focused: false });
     });
     main = opened;
+    last = opened;
   }
 
   function mayClose(): boolean {
     if (quitting || counts.running === 0 || main === null) return true;
+    if (asking) return false;
+    asking = true;
     const { window } = main;
     void askBeforeClose(window, strings, counts.running).then((choice) => {
+      asking = false;
       if (choice === 'keep') window.hide();
       if (choice === 'stop') quit();
     });
@@ -158,8 +165,9 @@ function run(): void {
   function quit(): void {
     if (quitting) return;
     quitting = true;
+    const placed = last?.savePlace();
     for (const window of BrowserWindow.getAllWindows()) window.hide();
-    void engine.shutdown().then(() => app.exit(0));
+    void Promise.all([engine.shutdown(), placed]).then(() => app.exit(0));
   }
 
   // The port goes only to the main frame of our own window (DESIGN section 6).

@@ -9,6 +9,8 @@ export interface MainWindow {
   readonly window: BrowserWindow;
   /** Brings it to the front, also when it was hidden or minimised. */
   show(): void;
+  /** Its place is on disk, as it was at the last close or quit. */
+  savePlace(): Promise<void>;
 }
 
 export interface WindowOptions {
@@ -50,17 +52,18 @@ export function openWindow(options: WindowOptions): MainWindow {
   if (place.maximized) window.maximize();
   secure(window.webContents);
 
-  const savePlace = (): void => {
-    const bounds = window.getNormalBounds();
-    void writePlace(placeFile, { ...bounds, maximized: window.isMaximized() }).catch((error: unknown) => {
-      log.warn('window place not saved', error);
-    });
+  let saving = Promise.resolve();
+  const savePlace = (): Promise<void> => {
+    if (window.isDestroyed()) return saving;
+    const bounds = { ...window.getNormalBounds(), maximized: window.isMaximized() };
+    saving = writePlace(placeFile, bounds).catch((error: unknown) => log.warn('window place not saved', error));
+    return saving;
   };
   window.once('ready-to-show', () => window.show());
   window.on('focus', () => options.onFocus(true));
   window.on('blur', () => options.onFocus(false));
   window.on('close', (event) => {
-    savePlace();
+    void savePlace();
     if (!options.mayClose()) event.preventDefault();
   });
   window.webContents.on('render-process-gone', (_event, details) => {
@@ -76,6 +79,7 @@ export function openWindow(options: WindowOptions): MainWindow {
       window.show();
       window.focus();
     },
+    savePlace,
   };
 }
 

@@ -7,6 +7,7 @@ import type { ProjectBoard } from '../sessions/projectBoard';
 import type { SessionService } from '../sessions/sessionService';
 import type { Supervisor } from '../agents/supervisor';
 import type { Blobs } from '../store/blobs';
+import type { SearchClient } from '../store/searchClient';
 import type { AppState } from './appState';
 import type { HostPort } from './hostPort';
 
@@ -16,13 +17,14 @@ export interface HandlerOptions {
   agents: AgentService;
   supervisor: Supervisor;
   blobs: Blobs;
+  search: SearchClient;
   app: AppState;
   host: HostPort;
 }
 
 /** Every call of the contract, one line each; what needs more lives in the service that it names. */
 export function createHandlers(options: HandlerOptions): Handlers<AppContract> {
-  const { sessions, projectBoard, agents, supervisor, blobs, app, host } = options;
+  const { sessions, projectBoard, agents, supervisor, blobs, search, app, host } = options;
   const later = <T>(result: Result<T>): Promise<Result<T>> => Promise.resolve(result);
 
   const pickProject = async (): Promise<Result<ProjectView | null>> => {
@@ -92,6 +94,9 @@ export function createHandlers(options: HandlerOptions): Handlers<AppContract> {
     },
     blobs: {
       read: ({ blobId, offset, length }) => later(blobs.read(blobId, offset, length)),
+    },
+    search: {
+      items: (query) => search.search(query),
     },
     settings: {
       set: (patch) => app.patch(patch),

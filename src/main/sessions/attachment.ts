@@ -36,6 +36,7 @@ export class Attachment {
   #attaching: Promise<Result<null>> | null = null;
   #unregister: (() => void) | null = null;
   #replay: Replay | null = null;
+  #isClosed = false;
 
   constructor(identity: SessionIdentity, context: SessionContext, session: Session) {
     this.#identity = identity;
@@ -122,6 +123,12 @@ export class Attachment {
     }
   }
 
+  /** The session goes away: an attempt that is under way ends in nothing. */
+  close(): void {
+    this.#isClosed = true;
+    this.release();
+  }
+
   /** Lets go of the connection without ending it. */
   release(): void {
     this.#unregister?.();
@@ -137,8 +144,14 @@ export class Attachment {
     const entry = agent(agentId);
     if (entry === undefined) return this.#failed({ code: 'agent.unknown', agentId });
     const acquired = await supervisor.acquire(entry, cwd, sessionId, ({ connectionId }) => {
+      if (this.#isClosed) return;
       this.#apply([{ type: 'connection.changed', connection: { status: 'starting', connectionId } }]);
     });
+    if (this.#isClosed) {
+      // Nobody else will ever use a process that was started for this session alone.
+      if (acquired.ok && acquired.value.adapter.processPer === 'session') await acquired.value.close();
+      return fail({ code: 'agent.stopped' });
+    }
     if (!acquired.ok) {
       this.#apply([{ type: 'connection.changed', connection: { status: 'none' } }]);
       return this.#failed(acquired.error);

@@ -21,10 +21,6 @@ export class ProjectBoard {
     return this.#views.get(projectId);
   }
 
-  byPath(path: string): ProjectView | undefined {
-    return this.list().find((project) => project.path === path);
-  }
-
   /** Looks again which folders are there and which branch they are on; at start, and when a window gets the focus. */
   async refresh(): Promise<void> {
     for (const view of await this.#projects.list()) this.set(view);

@@ -278,7 +278,7 @@ export class SessionActor {
     this.flush();
     this.#silence.stop();
     this.#stopQuiet?.();
-    this.#attachment.release();
+    this.#attachment.close();
     this.#journal.close();
   }
 

@@ -314,9 +314,11 @@ export class SessionService {
   }
 
   isConnectionBusy(connection: object): boolean {
+    const { terminals } = this.#options;
     return this.actors.some(
       (actor) =>
-        actor.connection === connection && (actor.isBusy || this.#options.terminals.hasLive(actor.identity.sessionId)),
+        actor.connection === connection &&
+        (actor.isBusy || actor.attachment.isAttaching || terminals.hasLive(actor.identity.sessionId)),
     );
   }
 
@@ -355,6 +357,7 @@ export class SessionService {
   #letGo(actor: SessionActor): void {
     if (actor.isBusy || actor.connection !== null || actor.attachment.isAttaching || actor.journal.events.size > 0)
       return;
+    if (this.#actors.get(actor.identity.sessionId) !== actor) return;
     actor.close();
     this.#actors.delete(actor.identity.sessionId);
   }
@@ -362,6 +365,8 @@ export class SessionService {
   #onChanged(actor: SessionActor): void {
     this.#options.board.refresh(actor);
     this.#tellCounts();
+    // Its process was stopped and nobody looks: later, when whoever caused this is done with the actor.
+    if (actor.connection === null && actor.journal.events.size === 0) setImmediate(() => this.#letGo(actor));
   }
 
   #tellCounts(): void {

@@ -2,8 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ContentBlock, StoredPart } from '@shared/acp/content';
 import { parseSessionUpdate, SessionUpdate } from '@shared/acp/update';
-import { cutBlocks, cutItem, cutRequest, cutUpdate, MAX_PART_BYTES, type SavePart } from './cutParts';
-import { messageItem } from './testStore';
+import { cutBlocks, cutRequest, cutUpdate, MAX_PART_BYTES, type SavePart } from './cutParts';
 
 const BIG = 'x'.repeat(MAX_PART_BYTES + 1);
 
@@ -94,9 +93,8 @@ describe('what is over the limit', () => {
     });
   });
 
-  it('is found in items and in permission requests', () => {
+  it('is found in permission requests', () => {
     const { save } = saver();
-    expect(cutItem(messageItem(0, BIG), save)).toMatchObject({ content: [{ type: 'stored' }] });
     const request = cutRequest(
       {
         kind: 'permission',
@@ -115,8 +113,6 @@ it('keeps the reference of what needs no cut', () => {
   const { saved, save } = saver();
   const update = toolCall({ content: [{ type: 'diff', path: '/a', newText: 'b' }], rawInput: { a: 1 } });
   expect(cutUpdate(update, save)).toBe(update);
-  const item = messageItem(0, 'short');
-  expect(cutItem(item, save)).toBe(item);
   const blocks: ContentBlock[] = [{ type: 'text', text: 'x'.repeat(MAX_PART_BYTES) }];
   expect(cutBlocks(blocks, save)).toBe(blocks);
   expect(saved).toEqual([]);

@@ -1,6 +1,5 @@
 import { type ContentBlock, StoredPart, type ToolCallContent } from '@shared/acp/content';
 import type { RawValue, SessionUpdate, ToolCallPatch } from '@shared/acp/update';
-import type { Item } from '@shared/session/item';
 import type { SessionRequest } from '@shared/session/request';
 import type { BlobFacts } from './blobs';
 
@@ -49,29 +48,6 @@ export function cutRequest(request: SessionRequest, save: SavePart): SessionRequ
   if (request.kind !== 'permission') return request;
   const toolCall = cutToolCall(request.toolCall, save);
   return toolCall === request.toolCall ? request : { ...request, toolCall };
-}
-
-/** For what grew beyond the limit while it was streamed: an answer, a tool's output. */
-export function cutItem(item: Item, save: SavePart): Item {
-  switch (item.kind) {
-    case 'message':
-    case 'thought': {
-      const content = mapSame(item.content, (block) => cutBlock(block, save));
-      return content === item.content ? item : { ...item, content: [...content] };
-    }
-    case 'toolCall':
-      return cutToolCall(item, save);
-    case 'raw': {
-      const raw = cutRaw(item.raw, save);
-      return raw === item.raw ? item : { ...item, raw };
-    }
-    case 'request': {
-      const request = cutRequest(item.request, save);
-      return request === item.request ? item : { ...item, request };
-    }
-    default:
-      return item;
-  }
 }
 
 type ToolCallParts = Pick<ToolCallPatch, 'content' | 'rawInput' | 'rawOutput' | 'meta'>;

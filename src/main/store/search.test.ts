@@ -4,7 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Item } from '@shared/session/item';
 import { emptySession } from '@shared/session/state';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { type SearchHit, searchItems } from './search';
+import type { SearchHit } from '@shared/ipc/views';
+import { searchItems } from './search';
 import { SearchClient } from './searchClient';
 import { messageItem, testStore, type TestStore, toolItem, valueOf } from './testStore';
 

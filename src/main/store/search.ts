@@ -1,4 +1,4 @@
-import type { SessionId } from '@shared/ids';
+import type { SearchPage, SnippetPart } from '@shared/ipc/views';
 import type { Item } from '@shared/session/item';
 import type { Database } from './database';
 import { searchText } from './searchText';
@@ -11,25 +11,6 @@ export interface SearchQuery {
   limit: number;
   /** `next` of the page before. */
   before?: number;
-}
-
-export interface SnippetPart {
-  text: string;
-  match: boolean;
-}
-
-export interface SearchHit {
-  sessionId: SessionId;
-  ordinal: number;
-  /** Of the item, milliseconds since the epoch. */
-  at: number;
-  snippet: SnippetPart[];
-}
-
-export interface SearchPage {
-  hits: SearchHit[];
-  /** Where the next page begins; null: there is none. */
-  next: number | null;
 }
 
 /** A single Latin letter may begin thousands of trigrams; the rest of them would only cost time. */

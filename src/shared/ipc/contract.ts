@@ -14,6 +14,7 @@ import type {
   InspectorFrame,
   InspectorSnapshot,
   ProjectView,
+  SearchPage,
   SessionListFrame,
   SessionListSnapshot,
   SessionSnapshot,
@@ -95,6 +96,12 @@ export const contract = {
     /** `length` at most 1 MB. `bytes` is shorter at the end. */
     read: invoke<{ bytes: Uint8Array; total: number }>()(
       z.object({ blobId: BlobId, offset: z.number().int().min(0), length: z.number().int().min(1).max(1_048_576) }),
+    ),
+  },
+  search: {
+    /** All words must be found; Chinese works from one character on. `before` is `next` of the page before. */
+    items: invoke<SearchPage>()(
+      z.object({ text: z.string().max(1000), limit: z.number().int().min(1).max(200), before: z.number().optional() }),
     ),
   },
   settings: {

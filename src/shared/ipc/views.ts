@@ -133,6 +133,27 @@ export interface InspectorSnapshot {
 }
 export type InspectorFrame = { type: 'frame'; frame: WireFrame } | { type: 'connection'; connection: ConnectionView };
 
+export interface SnippetPart {
+  text: string;
+  match: boolean;
+}
+
+/** One item whose text holds what was searched. */
+export interface SearchHit {
+  sessionId: SessionId;
+  ordinal: number;
+  /** Of the item, milliseconds since the epoch. */
+  at: number;
+  snippet: readonly SnippetPart[];
+}
+
+export interface SearchPage {
+  /** Newest first. */
+  hits: readonly SearchHit[];
+  /** Where the next page begins; null: there is none. */
+  next: number | null;
+}
+
 export interface AppSnapshot {
   settings: Settings;
   version: string;

@@ -96,15 +96,9 @@ export const Notice = z.discriminatedUnion('code', [
   z.object({ code: z.literal('turn.cancelled') }),
   /** The stop reasons besides end_turn and cancelled that a person should know of. */
   z.object({ code: z.literal('turn.stoppedBy'), stopReason: z.enum(['max_tokens', 'max_turn_requests', 'refusal']) }),
-  z.object({
-    code: z.literal('session.resumeFailed'),
-    error: z.custom<AppError>((value) => typeof value === 'object' && value !== null),
-  }),
   z.object({ code: z.literal('session.startedAnew') }),
   z.object({ code: z.literal('session.historyRebuilt') }),
-  z.object({ code: z.literal('session.historyMissing') }),
   z.object({ code: z.literal('session.optionsReset') }),
-  z.object({ code: z.literal('engine.restarted') }),
   /** The agent's own notice (acp.md 3.5), its words. */
   z.object({
     code: z.literal('agent.notice'),

@@ -128,7 +128,7 @@ const body: fc.Arbitrary<SessionEventBody> = fc.oneof(
     { type: 'connection.changed', connection: { status: 'none' } },
     { type: 'connection.changed', connection: { status: 'ready', connectionId: 'k' } },
     { type: 'attachment.changed', atAgent: 'attached' },
-    { type: 'notice.added', notice: { code: 'engine.restarted' } },
+    { type: 'notice.added', notice: { code: 'session.optionsReset' } },
     { type: 'todos.set', todos: [] },
     { type: 'title.set', title: null },
     { type: 'transcript.cleared' },
@@ -280,7 +280,7 @@ describe('reduceSession', () => {
       );
     const timed = (items: number): number => {
       const notices = Array.from({ length: items }, (_, index) =>
-        at(index + 1, { type: 'notice.added', notice: { code: 'engine.restarted' } }),
+        at(index + 1, { type: 'notice.added', notice: { code: 'session.optionsReset' } }),
       );
       const start = reduceEvents(emptySession('s'), notices);
       const batches = Array.from({ length: 40 }, (_, index) => texts(500, items + 1 + index * 500));

@@ -83,7 +83,6 @@ function useFocusOnVisit(card: RefObject<HTMLElement | null>, requestId: string)
     if (visit === null || visited.has(`${requestId}/${visit}`)) return;
     visited.add(`${requestId}/${visit}`);
     card.current?.focus({ preventScroll: true });
-    card.current?.scrollIntoView({ block: 'nearest' });
   }, [card, requestId, visit]);
 }
 

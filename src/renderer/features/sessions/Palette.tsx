@@ -11,6 +11,7 @@ import { Kbd } from '../../ui/Kbd';
 import { shownKeys } from '../../ui/keys';
 import { StatusMark } from '../../ui/StatusMark';
 import { findEntries, type PaletteEntry } from './paletteEntries';
+import { useTextHits } from './useTextHits';
 
 function useEntries(): PaletteEntry[] {
   const { t } = useTranslation();
@@ -56,7 +57,12 @@ export function Palette() {
   const list = useId();
   const field = useRef<HTMLInputElement>(null);
   const entries = useEntries();
-  const found = useMemo(() => findEntries(entries, query), [entries, query]);
+  const hits = useTextHits(query);
+  const found = useMemo(() => {
+    const named = findEntries(entries, query);
+    const commandsFrom = named.findIndex((entry) => entry.kind === 'command');
+    return commandsFrom === -1 ? [...named, ...hits] : named.toSpliced(commandsFrom, 0, ...hits);
+  }, [entries, hits, query]);
   const chosen = Math.min(at, found.length - 1);
 
   useEffect(() => {
@@ -146,7 +152,7 @@ function PaletteRow({ id, entry, first, chosen, onPoint, onTake }: PaletteRowPro
     <>
       {first ? (
         <div aria-hidden="true" className="px-2.5 pt-2 pb-1 text-xs text-faint">
-          {entry.kind === 'session' ? t('palette.sessions') : t('palette.commands')}
+          {t(`palette.${entry.kind}`)}
         </div>
       ) : null}
       {/* The field keeps the focus and handles the keys (aria-activedescendant). */}
@@ -162,9 +168,28 @@ function PaletteRow({ id, entry, first, chosen, onPoint, onTake }: PaletteRowPro
         className={cx('flex h-8 items-center gap-2 rounded-sm px-2.5', chosen && 'bg-hover')}
       >
         {status === null ? null : <StatusMark mark={status} />}
-        <span className="min-w-0 truncate leading-[22px]">{entry.title}</span>
+        <span className={cx('min-w-0 truncate leading-[22px]', entry.kind === 'text' && 'flex-1')}>
+          {entry.snippet === undefined
+            ? entry.title
+            : entry.snippet.map((part, index) =>
+                part.match ? (
+                  <mark key={index} className="rounded-[3px] bg-need-bg text-text">
+                    {part.text}
+                  </mark>
+                ) : (
+                  part.text
+                ),
+              )}
+        </span>
         {status === null ? null : <span className="sr-only">{`, ${t(`status.${status}`)}`}</span>}
-        <span className="min-w-0 flex-1 truncate text-sm text-faint">{entry.detail}</span>
+        <span
+          className={cx(
+            'truncate text-sm text-faint',
+            entry.kind === 'text' ? 'max-w-[40%] shrink-0' : 'min-w-0 flex-1',
+          )}
+        >
+          {entry.detail}
+        </span>
         {entry.keys === undefined ? null : <Kbd>{entry.keys}</Kbd>}
       </div>
     </>

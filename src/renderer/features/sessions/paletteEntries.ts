@@ -1,13 +1,16 @@
+import type { SnippetPart } from '@shared/ipc/views';
 import fuzzysort from 'fuzzysort';
 
 /** One thing that the palette can go to or do. `words` is what is searched. */
 export interface PaletteEntry {
   key: string;
-  kind: 'session' | 'command';
+  kind: 'session' | 'text' | 'command';
   title: string;
   detail: string;
   words: string;
   keys?: string;
+  /** Of a text hit: the title in parts, those that match marked. */
+  snippet?: readonly SnippetPart[];
   run: () => void;
 }
 

@@ -47,9 +47,12 @@ export function RowsView({ items }: { items: readonly Item[] }) {
 
   useLayoutEffect(toEnd, [toEnd]);
   useOwnPrompt(rows, toEnd);
-  useVisit(rows, (index) => {
+  useVisit(rows, toEnd, (index) => {
+    const tall = (virtual.measurementsCache[index]?.size ?? 0) > (scroller.current?.clientHeight ?? 0);
+    // At the end a card that fits is in view already, and what follows its answer should be, too.
+    if (atEnd && !tall && index >= rows.length - 2) return;
     leaveEnd();
-    virtual.scrollToIndex(index, { align: 'center' });
+    virtual.scrollToIndex(index, { align: tall ? 'start' : 'center' });
   });
 
   const shown = virtual.getVirtualItems();
@@ -108,17 +111,28 @@ function useOwnPrompt(rows: readonly Row[], toEnd: () => void): void {
   }, [last, toEnd]);
 }
 
-/** The person went to a request: its card comes into view (and takes the focus by itself). */
-function useVisit(rows: readonly Row[], reveal: (index: number) => void): void {
+/** The person went to a request: its card comes into view (and takes the focus by itself). Once it is answered, what comes of it. */
+function useVisit(rows: readonly Row[], toEnd: () => void, reveal: (index: number) => void): void {
   const visit = useUi((state) => state.attention);
   const done = useRef(0);
+  const visiting = useRef<string | null>(null);
   useEffect(() => {
+    const indexOf = (requestId: string) =>
+      rows.findIndex(
+        (row) => row.kind === 'item' && row.item.kind === 'request' && row.item.request.requestId === requestId,
+      );
+    if (visiting.current !== null) {
+      const row = rows[indexOf(visiting.current)];
+      if (row?.kind === 'item' && row.item.kind === 'request' && row.item.settlement !== null) {
+        visiting.current = null;
+        toEnd();
+      }
+    }
     if (visit === null || visit.at <= done.current) return;
-    const index = rows.findIndex(
-      (row) => row.kind === 'item' && row.item.kind === 'request' && row.item.request.requestId === visit.requestId,
-    );
+    const index = indexOf(visit.requestId);
     if (index < 0) return;
     done.current = visit.at;
+    visiting.current = visit.requestId;
     reveal(index);
-  }, [visit, rows, reveal]);
+  }, [visit, rows, reveal, toEnd]);
 }

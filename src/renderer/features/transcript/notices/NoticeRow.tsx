@@ -3,7 +3,6 @@ import type { TFunction } from 'i18next';
 import { Ban, CircleAlert, Info, RotateCcw, TriangleAlert } from 'lucide-react';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { errorText } from '../../../i18n/errorText';
 import { cx } from '../../../ui/cx';
 import { QuietLine } from '../parts/QuietLine';
 import { TurnFailed } from './TurnFailed';
@@ -25,8 +24,6 @@ function sentenceOf(t: TFunction, notice: Exclude<Notice, { code: 'turn.failed' 
   switch (notice.code) {
     case 'turn.stoppedBy':
       return t(`notices.turn.stoppedBy.${notice.stopReason}`);
-    case 'session.resumeFailed':
-      return t('notices.session.resumeFailed', { reason: errorText(t, notice.error) });
     case 'agent.compaction':
       return compactionSentence(t, notice);
     default:
@@ -48,12 +45,9 @@ function iconOf({ code }: Notice) {
     case 'turn.interrupted':
       return <Ban {...props} />;
     case 'turn.stoppedBy':
-    case 'session.resumeFailed':
-    case 'session.historyMissing':
       return <TriangleAlert {...props} className="text-need" />;
     case 'session.startedAnew':
     case 'session.historyRebuilt':
-    case 'engine.restarted':
       return <RotateCcw {...props} />;
     default:
       return <Info {...props} />;

@@ -1,0 +1,55 @@
+import type { SearchHit } from '@shared/ipc/views';
+import { useEffect, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { engine } from '../../ipc/engine';
+import { openSession } from '../../stores/actions';
+import { useSessionList } from '../../stores/sessionList';
+import { focusComposer } from '../../stores/ui';
+import type { PaletteEntry } from './paletteEntries';
+
+const TYPING_MS = 120;
+const SHOWN = 12;
+
+/** What was said in any session and holds the words of the query, newest first; empty for less than two characters. */
+export function useTextHits(query: string): PaletteEntry[] {
+  const { t } = useTranslation();
+  const sessions = useSessionList((state) => state.sessions);
+  const [hits, setHits] = useState<readonly SearchHit[]>([]);
+  const text = query.trim();
+
+  useEffect(() => {
+    if (text.length < 2) {
+      setHits([]);
+      return undefined;
+    }
+    let wanted = true;
+    const timer = setTimeout(() => {
+      void engine.call.search.items({ text, limit: SHOWN }).then((found) => {
+        // A search that fails leaves the palette with what it finds by names.
+        if (wanted) setHits(found.ok ? found.value.hits : []);
+      });
+    }, TYPING_MS);
+    return () => {
+      wanted = false;
+      clearTimeout(timer);
+    };
+  }, [text]);
+
+  return useMemo(
+    () =>
+      hits.flatMap((hit): PaletteEntry[] => {
+        const session = sessions[hit.sessionId];
+        if (session === undefined) return [];
+        const run = () => {
+          openSession(hit.sessionId);
+          focusComposer();
+        };
+        const title = hit.snippet.map((part) => part.text).join('');
+        const detail = session.title ?? t('sidebar.untitled');
+        return [
+          { key: `${hit.sessionId}:${hit.ordinal}`, kind: 'text', title, detail, words: '', snippet: hit.snippet, run },
+        ];
+      }),
+    [hits, sessions, t],
+  );
+}
