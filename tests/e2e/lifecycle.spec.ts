@@ -1,14 +1,372 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from '@photostructure/sqlite';
+import { isAlive } from '../agents/processHelpers';
 import { expect, test } from './app';
-import { fakeAgent, writeSettings } from './settings';
+import { processesNaming } from './processes';
+import { appFolder, electronExecutable, inherited, rootFlags, type RunningApp } from './runningApp';
+import { type FakeAgent, fakeAgent, writeSettings } from './settings';
 
-test('a folder on the command line opens as a project', async ({ launchApp, home, folder, project }) => {
-  const agent = fakeAgent(folder, { name: 'Fake' });
-  writeSettings(home, { agents: [agent.setting] });
+const INTERRUPTED = 'The turn was interrupted';
+
+/** The process of the fake agent that started last. */
+const agentPid = ({ run }: FakeAgent): number => run.log().findLast(({ event }) => event === 'start')?.pid ?? -1;
+const starts = ({ run }: FakeAgent): number => run.log().filter(({ event }) => event === 'start').length;
+const received = ({ run }: FakeAgent, method: string): number =>
+  run.log().filter((entry) => entry.in?.method === method).length;
+
+/** A session whose turn goes on until it is stopped. */
+async function startEndlessTurn(app: RunningApp, agent: string, words: string): Promise<void> {
+  await app.newSession(agent);
+  await app.send(`!say ${words}\n!hang`);
+  await expect(app.transcript.getByText(words, { exact: true })).toBeVisible();
+}
+
+/** What the store holds as the draft of any session, read past the running app. */
+function storedDrafts(home: string): string[] {
+  const database = new DatabaseSync(join(home, 'signalbox.db'), { readOnly: true });
+  try {
+    return database.prepare('SELECT text FROM draft').all().map((row) => String(row['text']));
+  } finally {
+    database.close();
+  }
+}
+
+test('a folder on the command line opens as a project, and the first prompt names the session', async ({
+  launchApp,
+  home,
+  folder,
+  project,
+}) => {
+  writeSettings(home, { agents: [fakeAgent(folder, { name: 'Fake' }).setting] });
   const app = await launchApp({ args: [project('orchard')] });
   await expect(app.page.getByRole('heading', { name: 'New session' })).toBeVisible();
   await app.newSession('Fake');
-  await app.send('!say Hello there');
+  await app.send('!say Hello there\n!say and more');
   await expect(app.transcript.getByText('Hello there').first()).toBeVisible();
-  await expect(app.row('Hello there')).toContainText(/Done|Idle/);
-  await app.shot('lifecycle-first');
+  await expect(app.row('!say Hello there')).toContainText(/Done|Idle/);
+  await expect(app.page.getByRole('heading', { level: 1, name: '!say Hello there', exact: true })).toBeVisible();
+  await app.shot('lifecycle-command-line');
+});
+
+test('the place of the window and the session on screen are there again at the next start', async ({
+  launchApp,
+  home,
+  folder,
+  project,
+}) => {
+  writeSettings(home, { agents: [fakeAgent(folder, { name: 'Fake' }).setting] });
+  const place = { x: 60, y: 40, width: 980, height: 640 };
+  const first = await launchApp({ args: [project('orchard')] });
+  await first.newSession('Fake');
+  await first.send('!say The older one');
+  await expect(first.transcript.getByText('The older one', { exact: true })).toBeVisible();
+  await first.newSession('Fake');
+  await first.send('!say The newer one');
+  await expect(first.transcript.getByText('The newer one', { exact: true })).toBeVisible();
+  await first.row('The older one').click();
+  await expect(first.transcript.getByText('The older one', { exact: true })).toBeVisible();
+  await first.electron.evaluate(({ BrowserWindow }, bounds) => BrowserWindow.getAllWindows()[0]?.setBounds(bounds), place);
+  await first.quit();
+
+  const second = await launchApp();
+  await expect(second.transcript.getByText('The older one', { exact: true })).toBeVisible();
+  await expect(second.sessions).toHaveCount(2);
+  expect(await second.electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.getBounds())).toEqual(place);
+  await second.shot('lifecycle-returned');
+});
+
+test('closing the window while a turn runs asks; kept running it comes back by a second start', async ({
+  launchApp,
+  home,
+  folder,
+  project,
+}) => {
+  const agent = fakeAgent(folder, { name: 'Fake' });
+  writeSettings(home, { agents: [agent.setting] });
+  const app = await launchApp({ args: [project('orchard')] });
+  await startEndlessTurn(app, 'Fake', 'Working on it');
+
+  const asked = await app.answerMessageBoxes('Cancel');
+  await app.closeWindow();
+  await expect.poll(asked).toHaveLength(1);
+  expect((await asked())[0]).toContain('A session is still working.\nKeep them running');
+  expect((await asked())[0]).toContain('Keep Running\nStop and Quit\nCancel');
+  expect(await app.windowIsVisible()).toBe(true);
+
+  await app.answerMessageBoxes('Keep Running');
+  await app.closeWindow();
+  await expect.poll(() => app.windowIsVisible()).toBe(false);
+  expect(isAlive(agentPid(agent))).toBe(true);
+
+  const other = project('meadow');
+  const second = spawn(electronExecutable, [...rootFlags, appFolder, other], {
+    env: { ...inherited(), SIGNALBOX_HOME: home },
+    stdio: 'ignore',
+  });
+  const [code] = await once(second, 'exit');
+  expect(code).toBe(0);
+  await expect.poll(() => app.windowIsVisible()).toBe(true);
+  await expect(app.sidebar.getByRole('heading', { name: 'meadow' })).toBeVisible();
+  await expect(app.row('Working on it')).toContainText('Working');
+
+  const again = await app.answerMessageBoxes('Stop and Quit');
+  await app.closeWindow();
+  await app.exited();
+  expect(await again().catch(() => [])).toEqual([]);
+  expect(isAlive(agentPid(agent))).toBe(false);
+
+  const next = await launchApp();
+  await next.row('Working on it').click();
+  await expect(next.transcript.getByText('Working on it', { exact: true })).toBeVisible();
+  await expect(next.transcript.getByText(INTERRUPTED)).toBeVisible();
+  await expect(next.row('Working on it')).toContainText('Interrupted');
+  await next.shot('lifecycle-interrupted');
+});
+
+test('closing the window while nothing runs asks nothing and ends the app', async ({ launchApp, project }) => {
+  const app = await launchApp({ args: [project('orchard')] });
+  await expect(app.page.getByRole('heading', { name: 'New session' })).toBeVisible();
+  await app.closeWindow();
+  await app.exited();
+});
+
+test('quitting ends five stubborn agents with all that they started within four seconds, in order', async ({
+  launchApp,
+  home,
+  folder,
+  project,
+}) => {
+  const stubborn = { ignoreStdinEnd: true, ignoreSigterm: true, children: 1 };
+  const agents = ['One', 'Two', 'Three', 'Four', 'Five'].map((name) => fakeAgent(folder, { name, config: stubborn }));
+  writeSettings(home, { agents: agents.map(({ setting }) => setting) });
+  const app = await launchApp({ args: [project('orchard')] });
+  for (const { setting } of agents) await startEndlessTurn(app, setting.name, `${setting.name} works`);
+  // Each agent, its tool in a session of its own, and that tool's child in a third one.
+  const inside = agents.map(agentPid);
+  await expect.poll(() => processesNaming(join(folder, 'agent-')).length).toBe(15);
+
+  const began = Date.now();
+  await app.quit();
+  expect(Date.now() - began).toBeLessThan(4000);
+  expect(inside.filter(isAlive)).toEqual([]);
+  expect(processesNaming(join(folder, 'agent-'))).toEqual([]);
+
+  const next = await launchApp();
+  for (const { setting } of agents) await expect(next.row(`${setting.name} works`)).toContainText('Interrupted');
+});
+
+test('a page that crashes comes back by itself with the session as it was, while its turn goes on', async ({
+  launchApp,
+  home,
+  folder,
+  project,
+}) => {
+  const agent = fakeAgent(folder, { name: 'Fake' });
+  writeSettings(home, { agents: [agent.setting] });
+  const app = await launchApp({ args: [project('orchard')] });
+  await startEndlessTurn(app, 'Fake', 'Still here');
+  await app.message.fill('half a thought');
+  await expect.poll(() => storedDrafts(home)).toContain('half a thought');
+  const engine = await app.enginePid();
+  app.expectComplaint(/page gone/);
+  const loaded = app.electron.evaluate(
+    ({ BrowserWindow }) =>
+      new Promise<void>((done) => {
+        BrowserWindow.getAllWindows()[0]?.webContents.once('did-finish-load', () => done());
+      }),
+  );
+  await app.electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.webContents.forcefullyCrashRenderer());
+  await loaded;
+  await app.reattach();
+  await expect(app.transcript.getByText('Still here', { exact: true })).toBeVisible();
+  await expect(app.row('Still here')).toContainText('Working');
+  await expect(app.message).toHaveValue('half a thought');
+  await expect(app.page.getByText('The window stopped and was loaded again.')).toBeVisible();
+  await app.shot('lifecycle-page-crashed');
+  await app.stopButton.click();
+  await expect(app.transcript.getByText('Stopped by you')).toBeVisible();
+  expect(await app.enginePid()).toBe(engine);
+  expect(starts(agent)).toBe(1);
+});
+
+test('an engine that is killed comes back by itself, says so, and sessions go on', async ({
+  launchApp,
+  home,
+  folder,
+  project,
+}) => {
+  const agent = fakeAgent(folder, { name: 'Fake' });
+  writeSettings(home, { agents: [agent.setting] });
+  const app = await launchApp({ args: [project('orchard')] });
+  await startEndlessTurn(app, 'Fake', 'Said before');
+  await app.message.fill('unsent words');
+  await expect.poll(() => storedDrafts(home)).toContain('unsent words');
+  const engine = await app.enginePid();
+  const orphan = agentPid(agent);
+  app.expectComplaint(/the engine ended/);
+  process.kill(engine, 'SIGKILL');
+  await expect(app.page.getByText('The engine stopped and was started again.')).toBeVisible();
+  expect(await app.enginePid()).not.toBe(engine);
+  await expect(app.transcript.getByText('Said before', { exact: true })).toBeVisible();
+  await expect(app.transcript.getByText(INTERRUPTED)).toBeVisible();
+  await expect(app.row('Said before')).toContainText('Interrupted');
+  await expect(app.message).toHaveValue('unsent words');
+  await expect.poll(() => isAlive(orphan)).toBe(false);
+  await app.shot('lifecycle-engine-killed');
+  await app.send('!say Said after');
+  await expect(app.transcript.getByText('Said after', { exact: true })).toBeVisible();
+  expect(received(agent, 'session/resume')).toBe(1);
+});
+
+test('kill -9 of the app in the middle of a turn leaves no process, and transcript and drafts are there again', async ({
+  launchApp,
+  home,
+  folder,
+  project,
+}) => {
+  const agent = fakeAgent(folder, { name: 'Fake', config: { ignoreStdinEnd: true, ignoreSigterm: true } });
+  writeSettings(home, { agents: [agent.setting] });
+  const app = await launchApp({ args: [project('orchard')] });
+  await app.newSession('Fake');
+  await app.send('!say Other session');
+  await expect(app.transcript.getByText('Other session', { exact: true })).toBeVisible();
+  await app.message.fill('draft of the other');
+  await app.newSession('Fake');
+  await app.send('!fork 2\n!fork 1 clean\n!stream 40 0\n!permission\n!hang');
+  await expect(app.transcript.getByText('chunk-39')).toBeVisible();
+  await expect(app.page.getByRole('region', { name: 'Permission request' })).toBeVisible();
+  await app.message.fill('draft of this one');
+  await expect.poll(() => storedDrafts(home).sort()).toEqual(['draft of the other', 'draft of this one']);
+  // The agent, three tools in sessions of their own, and a child of each: all deaf to SIGTERM.
+  await expect.poll(() => processesNaming(agent.run.logFile)).toHaveLength(7);
+
+  await app.kill();
+  await expect.poll(() => processesNaming(agent.run.logFile), { timeout: 5000 }).toEqual([]);
+  await expect.poll(() => processesNaming(home), { timeout: 5000 }).toEqual([]);
+
+  const next = await launchApp();
+  await expect(next.transcript.getByText('chunk-39')).toBeVisible();
+  await expect(next.transcript.getByText(INTERRUPTED)).toBeVisible();
+  await expect(next.row('!fork')).toContainText('Interrupted');
+  await expect(next.needsYou).toBeHidden();
+  await expect(next.message).toHaveValue('draft of this one');
+  await next.shot('lifecycle-app-killed');
+  await next.row('Other session').click();
+  await expect(next.transcript.getByText('Other session', { exact: true })).toBeVisible();
+  await expect(next.message).toHaveValue('draft of the other');
+  await next.row('!fork').click();
+  await next.send('!say We go on');
+  await expect(next.transcript.getByText('We go on', { exact: true })).toBeVisible();
+  expect(received(agent, 'session/resume')).toBe(1);
+});
+
+test('kill -9 of the agent in the middle of a turn fails it within a second, and the next prompt goes on', async ({
+  launchApp,
+  home,
+  folder,
+  project,
+}) => {
+  const agent = fakeAgent(folder, { name: 'Fake', config: { stderr: ['the last words of the agent'] } });
+  writeSettings(home, { agents: [agent.setting] });
+  const app = await launchApp({ args: [project('orchard')] });
+  await app.newSession('Fake');
+  await app.send('!say Half done\n!openTool\n!hang');
+  await expect(app.transcript.getByText('Half done', { exact: true })).toBeVisible();
+  await expect(app.row('Half done')).toContainText('Working');
+
+  process.kill(agentPid(agent), 'SIGKILL');
+  await expect(app.row('Half done')).toContainText('Failed', { timeout: 1000 });
+  const failure = app.page.getByRole('region', { name: 'The turn failed' });
+  await expect(failure).toContainText('SIGKILL');
+  await failure.getByText('Detail').click();
+  await expect(failure).toContainText('the last words of the agent');
+  await expect(app.transcript.getByText('Half done', { exact: true })).toBeVisible();
+  await expect(app.stopButton).toBeHidden();
+  await app.shot('lifecycle-agent-killed');
+  // Nothing starts it again behind the person's back.
+  expect(starts(agent)).toBe(1);
+  await app.send('!say Back again');
+  await expect(app.transcript.getByText('Back again', { exact: true })).toBeVisible();
+  await expect(app.row('Half done')).toContainText(/Done|Idle/);
+  expect(starts(agent)).toBe(2);
+  expect(received(agent, 'session/resume')).toBe(1);
+});
+
+test('projects are picked, dropped and removed, and the files in them stay', async ({ launchApp, project }) => {
+  const app = await launchApp();
+  const picked = project('picked');
+  const dropped = project('dropped');
+  writeFileSync(join(picked, 'kept.txt'), 'kept');
+  await expect(app.page.getByRole('heading', { name: 'Run your agents from one place' })).toBeVisible();
+  await app.shot('first-start');
+  await app.pickFolder(null);
+  await app.page.getByRole('button', { name: 'Open a folder…' }).click();
+  await app.pickFolder(picked);
+  await app.page.getByRole('button', { name: 'Open a folder…' }).click();
+  await expect(app.sidebar.getByRole('heading', { name: 'picked' })).toBeVisible();
+  await expect(app.page.getByRole('heading', { name: 'New session' })).toBeVisible();
+
+  const cdp = await app.page.context().newCDPSession(app.page);
+  const data = { items: [], files: [dropped], dragOperationsMask: 1 };
+  await cdp.send('Input.dispatchDragEvent', { type: 'dragEnter', x: 600, y: 400, data });
+  await cdp.send('Input.dispatchDragEvent', { type: 'dragOver', x: 600, y: 400, data });
+  await expect(app.page.getByText('Drop a folder to add it as a project')).toBeVisible();
+  await app.shot('project-drop');
+  await cdp.send('Input.dispatchDragEvent', { type: 'drop', x: 600, y: 400, data });
+  await expect(app.sidebar.getByRole('heading', { name: 'dropped' })).toBeVisible();
+  expect(app.page.url()).toBe('app://signalbox/');
+
+  await app.sidebar.getByRole('heading', { name: 'picked' }).hover();
+  await app.page.getByRole('button', { name: 'Actions for picked' }).click();
+  await app.page.getByRole('menuitem', { name: 'Remove from Signalbox…' }).click();
+  const dialog = app.page.getByRole('alertdialog').or(app.page.getByRole('dialog'));
+  await expect(dialog).toContainText(`The files in ${picked} are not touched.`);
+  await app.shot('project-remove');
+  await dialog.getByRole('button', { name: 'Remove' }).click();
+  await expect(app.sidebar.getByRole('heading', { name: 'picked' })).toBeHidden();
+  expect(readFileSync(join(picked, 'kept.txt'), 'utf8')).toBe('kept');
+  await app.quit();
+  const next = await launchApp();
+  await expect(next.sidebar.getByRole('heading', { level: 2 })).toHaveText(['dropped']);
+});
+
+test('a project whose folder was moved says so and is pointed at the new place', async ({
+  launchApp,
+  home,
+  folder,
+  project,
+}) => {
+  const agent = fakeAgent(folder, { name: 'Fake' });
+  writeSettings(home, { agents: [agent.setting] });
+  const before = project('before');
+  const after = join(folder, 'projects', 'after');
+  const first = await launchApp({ args: [before] });
+  await first.newSession('Fake');
+  await first.send('!cwd');
+  await expect(first.transcript.getByText(before)).toBeVisible();
+  await first.quit();
+  renameSync(before, after);
+
+  const app = await launchApp();
+  await expect(app.sidebar.getByText('folder missing')).toBeVisible();
+  await expect(app.page.getByText(`The folder ${before} is not there.`)).toBeVisible();
+  await expect(app.transcript.getByText(before)).toBeVisible();
+  await expect(app.sendButton).toBeDisabled();
+  await app.shot('project-missing');
+  await app.pickFolder(after);
+  await app.page.getByRole('button', { name: 'Point at the new place…' }).click();
+  await expect(app.sidebar.getByText('folder missing')).toBeHidden();
+  await app.send('!cwd');
+  await expect(app.transcript.getByText(after)).toBeVisible();
+  expect(existsSync(before)).toBe(false);
+});
+
+test('a settings file that cannot be read is set aside and said so, and the app starts', async ({ launchApp, home }) => {
+  writeFileSync(join(home, 'settings.json'), '{ "agents": [');
+  const app = await launchApp();
+  await expect(app.page.getByText('The settings file could not be read')).toBeVisible();
+  await app.shot('settings-set-aside');
 });

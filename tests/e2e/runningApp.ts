@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { _electron, expect } from '@playwright/test';
+import { _electron, chromium, expect } from '@playwright/test';
 import type { ElectronApplication, Locator, Page } from '@playwright/test';
 import { enginePid } from './processes';
 
@@ -20,7 +20,7 @@ const END_MS = 12_000;
 
 /** The app's folder: the repository, or a build elsewhere. */
 export const appFolder = resolve(process.env['SIGNALBOX_APP'] ?? '.');
-const electronExecutable = process.env['SIGNALBOX_ELECTRON'] ?? '';
+export const electronExecutable = process.env['SIGNALBOX_ELECTRON'] ?? '';
 /**
  * Playwright holds the app's `ready` back until it has attached, but only where it finds Electron itself through the npm
  * package: given an executable it races with the first window (seen: one start in forty hung for ever).
@@ -32,7 +32,7 @@ export const rootFlags = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
 /** One running app, named as a person names its parts (DESIGN section 12), and what a test does to it from outside. */
 export class RunningApp {
   readonly electron: ElectronApplication;
-  readonly page: Page;
+  page: Page;
   readonly home: string;
   /** Electron's main process. */
   readonly pid: number;
@@ -59,12 +59,26 @@ export class RunningApp {
     const page = await firstWindow(electron);
     const pid = await electron.evaluate(() => process.pid);
     const app = new RunningApp(electron, page, home, pid);
-    page.on('pageerror', (error) => app.#complain(`page: ${error.stack ?? error.message}`));
-    page.on('console', (message) => {
-      if (message.type() === 'error') app.#complain(`console: ${message.text()}`);
-    });
+    app.#listen();
     await expect(page.getByRole('navigation')).toBeVisible({ timeout: 20_000 });
     return app;
+  }
+
+  #listen(): void {
+    this.page.on('pageerror', (error) => this.#complain(`page: ${error.stack ?? error.message}`));
+    this.page.on('console', (message) => {
+      if (message.type() === 'error') this.#complain(`console: ${message.text()}`);
+    });
+  }
+
+  /** After a crash of the page: Playwright gives the old one up, so the new one is attached to by Chromium's own port. */
+  async reattach(): Promise<void> {
+    const [port] = readFileSync(join(this.home, 'DevToolsActivePort'), 'utf8').split('\n');
+    const browser = await chromium.connectOverCDP(`http://127.0.0.1:${port}`);
+    const page = browser.contexts()[0]?.pages()[0];
+    if (page === undefined) throw new Error('there is no page to attach to');
+    this.page = page;
+    this.#listen();
   }
 
   /** Complaints that the test provokes. */
@@ -296,7 +310,7 @@ async function firstWindow(electron: ElectronApplication): Promise<Page> {
 }
 
 /** The environment of the test run without what belongs to the programs that started it. */
-function inherited(): Record<string, string> {
+export function inherited(): Record<string, string> {
   const entries = Object.entries(process.env).filter(
     (entry): entry is [string, string] => entry[1] !== undefined && !/^(ELECTRON_|npm_|SIGNALBOX_)/.test(entry[0]),
   );
