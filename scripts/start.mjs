@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { electronFlags, hasDisplay, preflight } from './preflight.mjs';
-import { electronVite, ensureBuilt, root } from './runtime/build.mjs';
+import { ensureBuilt, root } from './runtime/build.mjs';
 import { colourCount, cropToWindow, difference, encodePng, readFramebuffer } from './runtime/framebuffer.mjs';
 import { RuntimeError, runScript } from './runtime/runtimeError.mjs';
 import { startVirtualDisplay } from './runtime/virtualDisplay.mjs';
@@ -106,8 +106,7 @@ async function startWithoutScreen(program, args, env) {
 }
 
 await runScript(async () => {
-  const dev = process.argv.includes('--dev');
-  const args = appArguments(process.argv.slice(2).filter((arg) => arg !== '--dev'));
+  const args = appArguments(process.argv.slice(2));
   const display = hasDisplay();
   const runtime = await preflight({ display });
   const flags = electronFlags();
@@ -117,14 +116,8 @@ await runScript(async () => {
   const env = { ...process.env };
   // Editors set it in their terminals; with it Electron is a plain Node.
   delete env.ELECTRON_RUN_AS_NODE;
-  let program = runtime.executable;
-  let argv = [...flags, root, ...args];
-  if (dev) {
-    program = process.execPath;
-    argv = [electronVite, 'dev', '--', ...flags, ...args];
-    env.ELECTRON_EXEC_PATH = runtime.executable;
-  } else {
-    ensureBuilt();
-  }
+  const program = runtime.executable;
+  const argv = [...flags, root, ...args];
+  ensureBuilt();
   return display ? runUntilEnd(program, argv, env).ended : startWithoutScreen(program, argv, env);
 });

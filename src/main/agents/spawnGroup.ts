@@ -54,7 +54,8 @@ export async function spawnGroup(
     child.once('exit', (exitCode, signal) => resolve({ exitCode, signal }));
   });
   // Asked for before anything is awaited, so while the child is not reaped and its number cannot be another's.
-  const startTime = child.pid === undefined ? undefined : readStartTime(child.pid);
+  // Where it cannot be read (no process table) the leader is unknown, and the mark and the group still find it.
+  const startTime = child.pid === undefined ? undefined : readStartTime(child.pid).catch(() => undefined);
   await new Promise<void>((resolve, reject) => {
     child.once('spawn', resolve);
     // Stays attached: a later 'error' (a signal that could not be sent) has nobody else to go to and must not throw.

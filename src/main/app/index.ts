@@ -116,7 +116,11 @@ function run(): void {
       case 'notify':
         notify(news, strings, () => {
           showWindow();
-          engine.tell({ type: 'navigate', to: { view: 'session', sessionId: news.sessionId } });
+          const { sessionId } = news;
+          engine.tell({
+            type: 'navigate',
+            to: sessionId === null ? { view: 'attention' } : { view: 'session', sessionId },
+          });
         });
         break;
       case 'ready':

@@ -53,6 +53,20 @@ export class Attention {
     this.#notify(actor, 'request', request.kind, waitingRequest(request).label);
   }
 
+  /** A request that no session could be found for. */
+  onUnrouted(request: SessionRequest): void {
+    if (this.#focused || !this.#options.settings().notifications.requests) return;
+    const { label } = waitingRequest(request);
+    this.#options.notify({
+      kind: 'request',
+      what: request.kind,
+      sessionId: null,
+      sessionTitle: '',
+      projectName: '',
+      label,
+    });
+  }
+
   onTurnEnded(actor: SessionActor, outcome: TurnOutcome, lastedMs: number): void {
     const { sessionId } = actor.identity;
     // The person's own doing is no news to them.

@@ -20,3 +20,19 @@ export function routeRequest(
   if (running.length === 1) return running[0] ?? null;
   return mine.length === 1 ? (mine[0] ?? null) : null;
 }
+
+/**
+ * Where a fact without a sessionId is told (todos, a subtask, an image): as a request, else in the session that worked last,
+ * since there is nobody to ask and it must not be lost.
+ */
+export function routeFact(
+  actors: readonly SessionActor[],
+  connection: AgentConnection,
+  toolCallId: string | undefined,
+): SessionActor | null {
+  const routed = routeRequest(actors, connection, toolCallId);
+  if (routed !== null) return routed;
+  const startedAt = ({ state: { turn } }: SessionActor): number => (turn.status === 'idle' ? 0 : turn.startedAt);
+  const mine = actors.filter((actor) => actor.connection === connection);
+  return mine.toSorted((a, b) => startedAt(b) - startedAt(a))[0] ?? null;
+}

@@ -14,7 +14,7 @@ import type { Terminals } from '../agents/terminals';
 import type { Blobs } from '../store/blobs';
 import { readImage } from './imageFile';
 import { shownPermission } from './permissionRequest';
-import { routeRequest } from './routing';
+import { routeFact, routeRequest } from './routing';
 import type { SessionActor } from './sessionActor';
 import type { UnroutedRequests } from './unroutedRequests';
 import { readTextFile, writeTextFile } from './workspaceFiles';
@@ -45,6 +45,8 @@ export function sessionHost(options: SessionHostOptions): ClientHost {
   };
   const byToolCall = (toolCallId: string | undefined): SessionActor | null =>
     routeRequest(options.actors(), connection, toolCallId);
+  const byFact = (toolCallId: string | undefined): SessionActor | null =>
+    routeFact(options.actors(), connection, toolCallId);
 
   /** Shows it in its session, or at the agent where it has none. */
   const ask = async (
@@ -124,14 +126,14 @@ export function sessionHost(options: SessionHostOptions): ClientHost {
       return CreatePlanOutcome.parse(outcomeOf(await ask(byToolCall(toolCallId), shown, context)));
     },
     updateTodos({ toolCallId, todos, merge }) {
-      const actor = byToolCall(toolCallId);
+      const actor = byFact(toolCallId);
       if (actor === null) return Promise.resolve({ outcome: 'cancelled' });
       const merged = [...mergeTodos(actor.state.todos, todos, merge)];
       actor.record({ type: 'todos.set', todos: merged });
       return Promise.resolve({ outcome: 'accepted', todos: merged });
     },
     taskDone(task) {
-      const actor = byToolCall(task.toolCallId);
+      const actor = byFact(task.toolCallId);
       if (actor === null) return Promise.resolve({ outcome: 'cancelled' });
       // Cursor tells of a subagent when it is done (cursor-acp.md 2.7).
       actor.record({ ...task, type: 'subtask.changed', toolCallId: task.toolCallId ?? newId(), status: 'completed' });
@@ -139,7 +141,7 @@ export function sessionHost(options: SessionHostOptions): ClientHost {
       return Promise.resolve(given({ outcome: 'completed' as const, agentId, durationMs }));
     },
     async generateImage({ toolCallId, description, filePath }) {
-      const actor = byToolCall(toolCallId);
+      const actor = byFact(toolCallId);
       if (actor === null) return { outcome: 'cancelled' };
       const told = given({ toolCallId: toolCallId ?? newId(), description, path: filePath });
       const read = filePath === undefined ? { refused: 'noPath' as const } : await readImage([actor.cwd], filePath);

@@ -53,6 +53,10 @@ export class SessionService {
     const { board, projectBoard, notify } = options;
     const { settings } = options.context;
     this.#attention = new Attention({ board, projectBoard, settings, notify });
+    options.unrouted.feed.listen((frame) => {
+      if (frame.type === 'unrouted.set') this.#attention.onUnrouted(frame.unrouted.request);
+      this.#tellCounts();
+    });
     options.terminals.onEvent((event) => {
       const actor = this.#actors.get(event.sessionId);
       if (event.kind === 'output') actor?.onTerminal(event.terminalId, event.text);

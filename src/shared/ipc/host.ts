@@ -26,7 +26,8 @@ export type EngineNews =
       type: 'notify';
       kind: 'request' | 'turn';
       what: 'permission' | 'plan' | 'question' | 'form' | 'url' | 'ended' | 'failed';
-      sessionId: string;
+      /** Null: a request that stands at its agent. */
+      sessionId: string | null;
       sessionTitle: string;
       projectName: string;
       label: string;
