@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import { JumpClock } from '../../support/engine/jumpClock';
+import { engineWithSession } from '../../support/engine/testEngine';
+
+describe('what a person is told of', () => {
+  it('is a request of a session while no window has the focus', async () => {
+    const { session, engine } = await engineWithSession();
+    await session.send('!permission');
+    const told = await engine.news.find('a notification', (news) => news.find((one) => one.type === 'notify'));
+    expect(told).toMatchObject({
+      kind: 'request',
+      what: 'permission',
+      sessionId: session.sessionId,
+      projectName: 'project',
+      label: '`echo shell-ran > shell.txt`',
+    });
+  });
+
+  it('is nothing while a window has the focus', async () => {
+    const { session, engine } = await engineWithSession();
+    engine.tell({ t: 'news', news: { type: 'windowFocus', focused: true } });
+    await session.send('!permission');
+    await session.request('permission');
+    expect(engine.news.current.some(({ type }) => type === 'notify')).toBe(false);
+  });
+
+  it('is the end of a turn that took longer than ten seconds, and of no shorter one', async () => {
+    const clock = new JumpClock();
+    const { session, engine } = await engineWithSession({ clock });
+    await session.ask('short');
+    expect(engine.news.current.some(({ type }) => type === 'notify')).toBe(false);
+    await session.send('!say Long.\n!wait 100');
+    await session.until('it speaks', () => session.said().includes('Long.'));
+    clock.jump(11_000);
+    await session.ended();
+    const told = await engine.news.find('a notification', (news) => news.find((one) => one.type === 'notify'));
+    expect(told).toMatchObject({ kind: 'turn', what: 'ended', sessionTitle: 'short' });
+  });
+
+  it('is nothing of a kind that the settings turn off', async () => {
+    const { session, engine } = await engineWithSession({
+      settings: { notifications: { requests: false, turns: false } },
+    });
+    await session.send('!permission');
+    await session.request('permission');
+    expect(engine.news.current.some(({ type }) => type === 'notify')).toBe(false);
+  });
+});
+
+describe('a session that has something new', () => {
+  it('is unread until it is looked at', async () => {
+    const { session, page } = await engineWithSession();
+    const { sessionId } = session;
+    await session.ask('one');
+    await page.summaryUntil(sessionId, 'unread', ({ unread, status }) => unread && status === 'done');
+    await page.call.sessions.look({ sessionId });
+    await page.summaryUntil(sessionId, 'read', ({ unread, status }) => !unread && status === 'idle');
+    await session.ask('two');
+    await page.summaryUntil(sessionId, 'still read', ({ unread, status }) => !unread && status === 'idle');
+    await page.call.sessions.setUnread({ sessionId, unread: true });
+    await page.summaryUntil(sessionId, 'unread again', ({ unread, status }) => unread && status === 'done');
+  });
+
+  it('is not new because the person stopped it', async () => {
+    const { session, page } = await engineWithSession();
+    await session.send('!hang');
+    await session.until('attached', ({ atAgent }) => atAgent === 'attached');
+    await page.call.sessions.cancel({ sessionId: session.sessionId });
+    await session.ended();
+    const summary = await page.summaryUntil(session.sessionId, 'at rest', ({ status }) => status === 'idle');
+    expect(summary.unread).toBe(false);
+  });
+});
