@@ -4,10 +4,10 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
 import { electronFlags } from '../preflight.mjs';
-import { root } from '../runtime/build.mjs';
+import { ensureBuilt, root } from '../runtime/build.mjs';
 
-/** The checkout whose `out/` is measured: another one's where `BENCH_TREE` names it (a snapshot, an older commit). */
-const TREE = process.env.BENCH_TREE ?? root;
+/** A built checkout to measure in place of this one: a snapshot, an older commit. */
+const OTHER_TREE = process.env.BENCH_TREE;
 
 /**
  * The built app in a window, with a profile of its own and one project. It is started as a person starts it and reached
@@ -16,23 +16,28 @@ const TREE = process.env.BENCH_TREE ?? root;
  *   `folder`: an empty one, for profile and project
  */
 export async function startApp({ executable, display, folder, settings, env = {} }) {
+  if (OTHER_TREE === undefined) ensureBuilt();
   const home = join(folder, 'home');
   const project = join(folder, 'orchard');
   mkdirSync(home);
   mkdirSync(project);
   writeFileSync(join(home, 'settings.json'), JSON.stringify(settings));
   const { ELECTRON_RUN_AS_NODE: _, WAYLAND_DISPLAY: __, ...inherited } = process.env;
-  const child = spawn(executable, [...electronFlags(), '--log-level=3', '--remote-debugging-port=0', TREE, project], {
-    env: {
-      ...inherited,
-      ...(display === undefined ? {} : { DISPLAY: display }),
-      LANG: 'en_US.UTF-8',
-      LANGUAGE: 'en',
-      SIGNALBOX_HOME: home,
-      ...env,
+  const child = spawn(
+    executable,
+    [...electronFlags(), '--log-level=3', '--remote-debugging-port=0', OTHER_TREE ?? root, project],
+    {
+      env: {
+        ...inherited,
+        ...(display === undefined ? {} : { DISPLAY: display }),
+        LANG: 'en_US.UTF-8',
+        LANGUAGE: 'en',
+        SIGNALBOX_HOME: home,
+        ...env,
+      },
+      stdio: ['ignore', 'ignore', 'pipe'],
     },
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
+  );
   const exited = once(child, 'exit');
   const quit = async () => {
     if (child.exitCode === null && child.signalCode === null) child.kill('SIGTERM');
