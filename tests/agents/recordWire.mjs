@@ -9,14 +9,14 @@ import { appendFileSync } from 'node:fs';
 
 const [file = '', command = '', ...args] = process.argv.slice(2);
 
-/** Appends `{pid, dir, line}` a line, at once, so that a killed agent has told everything. @param {'out' | 'in'} dir */
+/** Appends `{pid, at, dir, line}` a line, at once, so that a killed agent has told everything. @param {'out' | 'in'} dir */
 function recorder(dir) {
   let rest = Buffer.alloc(0);
   return (/** @type {Buffer} */ chunk) => {
     rest = Buffer.concat([rest, chunk]);
     for (let end = rest.indexOf(0x0a); end !== -1; end = rest.indexOf(0x0a)) {
       const line = rest.subarray(0, end).toString('utf8');
-      appendFileSync(file, `${JSON.stringify({ pid: process.pid, dir, line })}\n`);
+      appendFileSync(file, `${JSON.stringify({ pid: process.pid, at: Date.now(), dir, line })}\n`);
       rest = rest.subarray(end + 1);
     }
   };

@@ -79,10 +79,15 @@ async function firstDay(app: RunningApp, agent: RealAgent, project: string): Pro
     await app.send('RUN touch refused.txt');
     await answerPermission(app, 'refused.txt', agent.reject);
     await turnEnded(app);
-    await expect(transcriptRow(app, `You chose “${agent.reject}”`)).toContainText('touch refused.txt');
+    const answered = transcriptRow(app, `You chose “${agent.reject}”`);
     const tool = transcriptRow(app, /^Run.*touch refused\.txt/s);
-    if (agent.tellsRejectedTool) await expect(tool.getByText('rejected', { exact: true })).toBeVisible();
-    else await expect(tool).toBeHidden();
+    if (agent.tellsRejectedTool) {
+      await expect(answered).toBeVisible();
+      await expect(tool.getByText('rejected', { exact: true })).toBeVisible();
+    } else {
+      await expect(answered).toContainText('touch refused.txt');
+      await expect(tool).toBeHidden();
+    }
     expect(existsSync(join(project, 'refused.txt'))).toBe(false);
   });
 
