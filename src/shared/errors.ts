@@ -61,7 +61,6 @@ export type AppError =
   | { code: 'engine.failed'; message: string };
 
 export type ErrorCode = AppError['code'];
-export type ErrorOf<C extends ErrorCode> = Extract<AppError, { code: C }>;
 
 export type Result<T> = { ok: true; value: T } | { ok: false; error: AppError };
 

@@ -4,19 +4,19 @@ import { z } from 'zod';
  * Ids that Signalbox makes (never the agent's own ids, which are `acpSessionId`, `toolCallId`, …).
  * Plain strings on the wire; the names say which one a function wants.
  */
-export const Id = z.string().min(1).max(128);
+const id = () => z.string().min(1).max(128);
 
-export const ProjectId = Id;
+export const ProjectId = id();
 export type ProjectId = z.infer<typeof ProjectId>;
-export const SessionId = Id;
+export const SessionId = id();
 export type SessionId = z.infer<typeof SessionId>;
-export const TurnId = Id;
+export const TurnId = id();
 export type TurnId = z.infer<typeof TurnId>;
-export const RequestId = Id;
+export const RequestId = id();
 export type RequestId = z.infer<typeof RequestId>;
-export const AgentId = Id;
+export const AgentId = id();
 export type AgentId = z.infer<typeof AgentId>;
-export const ConnectionId = Id;
+export const ConnectionId = id();
 export type ConnectionId = z.infer<typeof ConnectionId>;
-export const BlobId = Id;
+export const BlobId = id();
 export type BlobId = z.infer<typeof BlobId>;

@@ -69,5 +69,3 @@ export type SessionEventBody =
   | { type: 'notice.added'; notice: Notice }
   /** All items go: the agent's replay is about to rebuild them (we hold none, or the person asked for it). */
   | { type: 'transcript.cleared' };
-
-export type SessionEventType = SessionEventBody['type'];

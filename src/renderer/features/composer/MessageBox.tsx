@@ -89,6 +89,8 @@ export function MessageBox(props: MessageBoxProps) {
       onSubmit={(event) => {
         event.preventDefault();
         if (why === null) onSend();
+        // Sent by the mouse, and still one goes on writing.
+        box.current?.focus();
       }}
       className="relative w-full max-w-[728px] rounded-lg border border-line-strong bg-surface shadow-card focus-within:border-faint"
     >
