@@ -6,7 +6,10 @@ import type { RunningApp } from '../runningApp';
 
 // An entry's name goes on with what the mode does.
 export async function chooseMode({ page }: RunningApp, name: string): Promise<void> {
-  await page.getByRole('button', { name: /^Mode: / }).click();
+  const mode = page.getByRole('button', { name: /^Mode: / });
+  // Modes are there once the agent is.
+  await expect(mode).toBeVisible();
+  await mode.click();
   await page.getByRole('menuitemradio', { name: new RegExp(`^${name}`) }).click();
   await expect(page.getByRole('button', { name: `Mode: ${name}` })).toBeVisible();
 }
