@@ -8,8 +8,9 @@ import { expect, test } from './app';
 import { processesNaming } from './processes';
 import { appFolder, electronExecutable, inherited, rootFlags, type RunningApp } from './runningApp';
 import { type FakeAgent, fakeAgent, writeSettings } from './settings';
+import { words } from './words';
 
-const INTERRUPTED = 'The turn was interrupted';
+const INTERRUPTED = words('notices.turn.interrupted');
 
 /** The process of the fake agent that started last. */
 const agentPid = ({ run }: FakeAgent): number => run.log().findLast(({ event }) => event === 'start')?.pid ?? -1;
@@ -184,10 +185,10 @@ test('a page that crashes comes back by itself with the session as it was, while
   await expect(app.transcript.getByText('Still here', { exact: true })).toBeVisible();
   await expect(app.row('Still here')).toContainText('Working');
   await expect(app.message).toHaveValue('half a thought');
-  await expect(app.page.getByText('The window stopped and was loaded again.')).toBeVisible();
+  await expect(app.page.getByText(words('appNotices.page.restarted'))).toBeVisible();
   await app.shot('lifecycle-page-crashed');
   await app.stopButton.click();
-  await expect(app.transcript.getByText('Stopped by you')).toBeVisible();
+  await expect(app.transcript.getByText(words('notices.turn.cancelled'))).toBeVisible();
   expect(await app.enginePid()).toBe(engine);
   expect(starts(agent)).toBe(1);
 });
@@ -208,7 +209,7 @@ test('an engine that is killed comes back by itself, says so, and sessions go on
   const orphan = agentPid(agent);
   app.expectComplaint(/the engine ended/);
   process.kill(engine, 'SIGKILL');
-  await expect(app.page.getByText('The engine stopped and was started again.')).toBeVisible();
+  await expect(app.page.getByText(words('appNotices.engine.restarted'))).toBeVisible();
   expect(await app.enginePid()).not.toBe(engine);
   await expect(app.transcript.getByText('Said before', { exact: true })).toBeVisible();
   await expect(app.transcript.getByText(INTERRUPTED)).toBeVisible();
@@ -281,7 +282,7 @@ test('kill -9 of the agent in the middle of a turn fails it within a second, and
   await expect(app.row('Half done')).toContainText('Failed', { timeout: 1000 });
   const failure = app.page.getByRole('region', { name: 'The turn failed' });
   await expect(failure).toContainText('SIGKILL');
-  await failure.getByText('Detail').click();
+  await failure.getByText(words('errors.detail')).click();
   await expect(failure).toContainText('the last words of the agent');
   await expect(app.transcript.getByText('Half done', { exact: true })).toBeVisible();
   await expect(app.stopButton).toBeHidden();
@@ -367,6 +368,6 @@ test('a project whose folder was moved says so and is pointed at the new place',
 test('a settings file that cannot be read is set aside and said so, and the app starts', async ({ launchApp, home }) => {
   writeFileSync(join(home, 'settings.json'), '{ "agents": [');
   const app = await launchApp();
-  await expect(app.page.getByText('The settings file could not be read')).toBeVisible();
+  await expect(app.page.getByText(/settings\.json/)).toBeVisible();
   await app.shot('settings-set-aside');
 });

@@ -145,9 +145,30 @@ export class RunningApp {
     return this.page.keyboard.press(keys.replace('Mod', 'ControlOrMeta'));
   }
 
+  /** The card of an open request in the session on screen. */
+  card(region: 'Permission request' | 'Plan review' | 'Question'): Locator {
+    return this.page.getByRole('region', { name: region });
+  }
+
+  /** Presses keys until they take: a card does not listen before it has been there for half a second (AC-63). */
+  async pressUntil(keys: string, taken: () => Promise<void>): Promise<void> {
+    await expect(async () => {
+      await this.press(keys);
+      await taken();
+    }).toPass({ intervals: [150], timeout: 8000 });
+  }
+
   /** A picture to look at, beside those of the other tests. */
   async shot(name: string): Promise<void> {
     await this.page.screenshot({ path: join('test-results', `${name}.png`) });
+  }
+
+  /** The same in both themes. */
+  async shotInBothThemes(name: string): Promise<void> {
+    for (const colorScheme of ['dark', 'light'] as const) {
+      await this.page.emulateMedia({ colorScheme });
+      await this.shot(`${name}-${colorScheme}`);
+    }
   }
 
   // What the system does
