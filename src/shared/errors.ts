@@ -60,7 +60,6 @@ export type AppError =
   | { code: 'link.refused'; url: string }
   | { code: 'engine.failed'; message: string };
 
-export type ErrorCode = AppError['code'];
 
 export type Result<T> = { ok: true; value: T } | { ok: false; error: AppError };
 

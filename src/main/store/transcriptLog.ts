@@ -6,14 +6,16 @@ import type { Item, ItemOf } from '@shared/session/item';
 import type { SessionHead } from '@shared/session/state';
 import { type Database, storeError } from './database';
 import { storedJson } from './storedJson';
+import { WalSync } from './walSync';
 import { headRow, type HeadRow, itemRow, type ItemRow, removeItems, writeHead, writeItem } from './transcriptRows';
 
 /**
  * What happened in every session. Between two checkpoints the event rows hold what the head and the items do not have yet,
  * so a session is always `head + items`, then the events after `head.seq` folded with the shared reducer.
  *
- * Writes are buffered across sessions and committed together: one sync of the disk for all that stream at once. A commit
- * that fails keeps the buffer, says so, and is tried again until it works.
+ * Writes are buffered across sessions and committed together: one sync of the disk for all that stream at once, which
+ * nobody waits for (walSync.ts) but who calls `commit`. A commit that fails keeps the buffer, says so, and is tried
+ * again until it works.
  */
 
 export interface TranscriptLogOptions {
@@ -61,12 +63,14 @@ const MAX_BYTES = 524_288;
 export class TranscriptLog {
   private readonly options: Required<TranscriptLogOptions>;
   private readonly pending = new Map<SessionId, Pending>();
+  private readonly walSync: WalSync;
   private cancelTimer: (() => void) | null = null;
   private failing = false;
   private closed = false;
 
   constructor(options: TranscriptLogOptions) {
     this.options = { commitDelayMs: COMMIT_DELAY_MS, retryDelayMs: 1000, ...options };
+    this.walSync = new WalSync(options.database.path, (thrown) => this.onSyncFailed(thrown));
   }
 
   /** Events of any sessions, in order. A `transcript.cleared` takes the stored items (and their blobs) with it. */
@@ -100,13 +104,28 @@ export class TranscriptLog {
 
   /** Puts everything buffered on disk now. Before a prompt or an answer is written to an agent. */
   commit(): Result<null> {
+    return this.writeAll('synced');
+  }
+
+  /** Readers see it and a kill does not take it; the disk follows. While something fails, the disk is waited for. */
+  private commitUnsynced(): Result<null> {
+    if (this.failing) return this.commit();
+    const result = this.writeAll('unsynced');
+    if (result.ok) this.walSync.request();
+    return result;
+  }
+
+  private writeAll(how: 'synced' | 'unsynced'): Result<null> {
     this.cancelTimer?.();
     this.cancelTimer = null;
     if (this.pending.size === 0) return ok(null);
+    const { database } = this.options;
+    const write = (): void => {
+      for (const [sessionId, pending] of this.pending) this.write(sessionId, pending);
+    };
     try {
-      this.options.database.transaction(() => {
-        for (const [sessionId, pending] of this.pending) this.write(sessionId, pending);
-      });
+      if (how === 'synced') database.transaction(write);
+      else database.transactionUnsynced(write);
     } catch (thrown) {
       const error = storeError(thrown);
       this.schedule(this.options.retryDelayMs);
@@ -207,7 +226,7 @@ export class TranscriptLog {
   /** Reads see what was written: a session with something buffered is committed first. */
   private settle(sessionId: SessionId): void {
     if (!this.pending.has(sessionId)) return;
-    const result = this.commit();
+    const result = this.commitUnsynced();
     if (!result.ok) throw new AppFailure(result.error);
   }
 
@@ -252,7 +271,14 @@ export class TranscriptLog {
     if (this.cancelTimer || this.closed) return;
     this.cancelTimer = this.options.clock.setTimer(delayMs, () => {
       this.cancelTimer = null;
-      this.commit();
+      this.commitUnsynced();
     });
+  }
+
+  /** The next commit waits for the disk itself, and tells when it works again. */
+  private onSyncFailed(thrown: unknown): void {
+    if (this.closed) return;
+    if (!this.failing) this.options.onFailure(storeError(thrown));
+    this.failing = true;
   }
 }

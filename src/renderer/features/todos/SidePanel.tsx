@@ -1,6 +1,6 @@
 import type { SessionId } from '@shared/ids';
 import type { Item, ItemOf } from '@shared/session/item';
-import type { ConnectionState, SessionUsage } from '@shared/session/state';
+import { type ConnectionState, isTurnOpen, type SessionUsage } from '@shared/session/state';
 import type { Todo } from '@shared/session/todo';
 import { useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -47,6 +47,7 @@ function Todos({ sessionId }: { sessionId: SessionId }) {
   const { t } = useTranslation();
   const todos = useSession(sessionId, (state) => state.todos) ?? NO_TODOS;
   const plan = useLastPlan(sessionId);
+  const working = useIsWorking(sessionId);
   const lines = todos.length > 0 ? todos : plan;
   const done = lines.filter((line) => line.status === 'completed').length;
   const counted = lines.filter((line) => line.status !== 'cancelled').length;
@@ -55,7 +56,11 @@ function Todos({ sessionId }: { sessionId: SessionId }) {
       title={t('todos.title')}
       end={lines.length === 0 ? undefined : t('todos.progress', { done, total: counted })}
     >
-      {lines.length === 0 ? <p className="text-sm text-faint">{t('todos.none')}</p> : <TodoLines lines={lines} />}
+      {lines.length === 0 ? (
+        <p className="text-sm text-faint">{t('todos.none')}</p>
+      ) : (
+        <TodoLines lines={lines} working={working} />
+      )}
     </Section>
   );
 }
@@ -76,8 +81,13 @@ function useLastPlan(sessionId: SessionId) {
   );
 }
 
+function useIsWorking(sessionId: SessionId): boolean {
+  return useSession(sessionId, ({ turn }) => isTurnOpen(turn)) ?? false;
+}
+
 function Subtasks({ sessionId }: { sessionId: SessionId }) {
   const { t } = useTranslation();
+  const working = useIsWorking(sessionId);
   const subtasks = useReplicas(
     useShallow(({ byId }) =>
       (byId[sessionId]?.state.items ?? NO_ITEMS).filter((item): item is ItemOf<'subtask'> => item.kind === 'subtask'),
@@ -91,7 +101,7 @@ function Subtasks({ sessionId }: { sessionId: SessionId }) {
   }));
   return (
     <Section title={t('todos.subtasks', { count: subtasks.length })}>
-      <TodoLines lines={lines} />
+      <TodoLines lines={lines} working={working} />
     </Section>
   );
 }

@@ -25,6 +25,7 @@ export const PlanRow = memo(function PlanRow({ item }: { item: ItemOf<'plan'> })
       onFlip={flip}
     >
       <TodoLines
+        working={item.open}
         className="px-3 py-1.5"
         lines={item.entries.map((entry, index) => ({
           id: String(index),
