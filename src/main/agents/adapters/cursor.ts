@@ -21,6 +21,9 @@ function normalizeUpdate(update: SessionUpdate): SessionUpdate {
 export const cursor: Adapter = {
   id: 'cursor',
   processPer: 'session',
+  exclusiveStart: true,
+  // Seen in the first seconds after a start (cursor-acp.md 2.4).
+  passingNewError: { rpcCode: -32603, message: /failed to initialize session services/i },
   capabilities: {
     ...generic.capabilities,
     // Cursor reads and writes files and runs commands itself (cursor-acp.md 2.8).

@@ -4,6 +4,8 @@ import type { Adapter } from './types';
 export const generic: Adapter = {
   id: 'generic',
   processPer: 'project',
+  exclusiveStart: false,
+  passingNewError: null,
   capabilities: {
     fs: { readTextFile: true, writeTextFile: true },
     terminal: true,

@@ -15,6 +15,10 @@ export interface Adapter {
   readonly processPer: 'session' | 'project';
   /** What we declare in initialize. An adapter may declare fewer than we can do, never more. */
   readonly capabilities: ClientCapabilities;
+  /** True: starts of its program never overlap (see StartLease). */
+  readonly exclusiveStart: boolean;
+  /** The error of session/new that is known to pass: it is asked once more, without a word. Nothing else is. */
+  readonly passingNewError: { rpcCode: number; message: RegExp } | null;
   /** Puts the agent's dialect of an update right before it is kept. Returns the same object where nothing is to be done. */
   normalizeUpdate(update: SessionUpdate): SessionUpdate;
   /**
