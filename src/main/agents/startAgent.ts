@@ -30,25 +30,39 @@ export type StartedAgent = Pick<AgentConnectionOptions, 'streams'> & {
   env: Readonly<Record<string, string>>;
 };
 
+/** What an agent's program is started with. */
+export interface AgentProgram {
+  runId: string;
+  command: string;
+  args: readonly string[];
+  /** With the run's mark. */
+  env: Readonly<Record<string, string>>;
+}
+
+/** The program as it would be started now: for the agent itself, and for its sign-in in a terminal. */
+export async function agentProgram(entry: CatalogEntry, starter: Pick<AgentStarter, 'secrets'>): Promise<AgentProgram> {
+  const runId = randomUUID();
+  const { id, secretEnv } = entry.config;
+  // What was typed for a test that is not saved yet wins over what is kept.
+  const secrets = await starter.secrets.values(id, secretEnv);
+  const env = agentEnvironment(process.env, { ...secrets, ...entry.config.env }, runId);
+  const availability = availabilityOf(entry, env);
+  const command = availability.status === 'found' ? availability.executable : entry.config.command;
+  return { runId, command, args: entry.config.args, env };
+}
+
 /** Starts the program of an agent, or the built-in demo, in `cwd`. Failures are values (see startAgentProcess). */
 export async function startAgent(
   entry: CatalogEntry,
   cwd: string,
   starter: AgentStarter,
 ): Promise<Result<StartedAgent>> {
-  const runId = randomUUID();
-  const { id, secretEnv } = entry.config;
-  // What was typed for a test that is not saved yet wins over what is kept.
-  const secrets = await starter.secrets.values(id, secretEnv);
-  const env = agentEnvironment(process.env, { ...secrets, ...entry.config.env }, runId);
+  const program = await agentProgram(entry, starter);
+  const { env } = program;
   if (entry.origin === 'demo') return ok({ streams: demoStreams(starter), env });
-  const availability = availabilityOf(entry, env);
   const started = await startAgentProcess({
-    runId,
+    ...program,
     agentId: entry.config.id,
-    command: availability.status === 'found' ? availability.executable : entry.config.command,
-    args: entry.config.args,
-    env,
     cwd,
     clock: starter.clock,
     guard: starter.guard,
