@@ -3,9 +3,9 @@ import { homedir } from 'node:os';
 import { delimiter, isAbsolute, join, resolve, sep } from 'node:path';
 
 /*
- * What an agent finds around it: the person's own environment, not that of the program that happens to start it. The PATH
- * of a login shell joins here when it is read (apps started from a desktop get `/usr/bin:/bin` only); until then the
- * folders that installers use are appended, never put before what was inherited.
+ * What an agent finds around it: the person's own environment, not that of the program that happens to start it. What the
+ * login shell knows besides is in `base` already (discovery/userEnvironment); the folders that installers use are
+ * appended here, never put before it.
  */
 
 /** The name of the variable that marks every process of one run. */
@@ -32,12 +32,13 @@ const APPIMAGE_LISTS = ['PATH', 'LD_LIBRARY_PATH', 'XDG_DATA_DIRS', 'GSETTINGS_S
 
 /**
  * The environment of one run. `extra` (the agent's settings) wins over `base`, only the mark wins over it.
- * An `extra` value of '' sets an empty variable.
+ * An `extra` value of '' sets an empty variable; `unset` takes inherited ones away.
  */
 export function agentEnvironment(
   base: NodeJS.ProcessEnv,
   extra: Readonly<Record<string, string>>,
   runId: string,
+  unset: readonly string[] = [],
 ): Record<string, string> {
   const env: Record<string, string> = {};
   for (const [name, value] of Object.entries(base)) {
@@ -47,6 +48,7 @@ export function agentEnvironment(
   if (base['ORIGINAL_XDG_CURRENT_DESKTOP']) env['XDG_CURRENT_DESKTOP'] = base['ORIGINAL_XDG_CURRENT_DESKTOP'];
   withoutAppImage(env, base['APPDIR']);
   if (base['npm_lifecycle_event']) withoutNpmFolders(env);
+  for (const name of unset) delete env[keyOf(env, name)];
   for (const [name, value] of Object.entries(extra)) env[keyOf(env, name)] = value;
   const path = keyOf(env, 'PATH');
   env[path] = appendFolders(env[path] ?? '', wellKnownBinFolders(env));
@@ -59,6 +61,19 @@ function keyOf(env: Readonly<Record<string, string>>, name: string): string {
   if (!windows || name in env) return name;
   const wanted = name.toUpperCase();
   return Object.keys(env).find((key) => key.toUpperCase() === wanted) ?? name;
+}
+
+/** The search path of an environment, however its name is written. */
+export function pathOf(env: Readonly<Record<string, string | undefined>>): string | undefined {
+  return env[windows ? (Object.keys(env).find((key) => key.toUpperCase() === 'PATH') ?? 'PATH') : 'PATH'];
+}
+
+export function withPath(
+  env: Readonly<Record<string, string | undefined>>,
+  path: string,
+): Record<string, string | undefined> {
+  const others = Object.entries(env).filter(([key]) => (windows ? key.toUpperCase() : key) !== 'PATH');
+  return { ...Object.fromEntries(others), [windows ? 'Path' : 'PATH']: path };
 }
 
 function withoutAppImage(env: Record<string, string>, appDir: string | undefined): void {
@@ -149,16 +164,27 @@ export function resolveCommand(
   if (command === '' || command.includes('\0')) return undefined;
   const home = (windows ? env['USERPROFILE'] : env['HOME']) || homedir();
   const named = /^~[\\/]/.test(command) ? join(home, command.slice(2)) : command;
-  const pathKey = windows ? Object.keys(env).find((key) => key.toUpperCase() === 'PATH') : 'PATH';
-  const isPath = isAbsolute(named) || named.includes('/') || (windows && named.includes(sep));
-  const folders = isPath ? [''] : searchedFolders(env[pathKey ?? 'PATH']);
-  for (const folder of folders) {
-    for (const ending of endings(named, env)) {
-      const candidate = resolve(cwd, folder, named + ending);
-      if (isExecutable(candidate)) return candidate;
-    }
-  }
-  return undefined;
+  const folders = isPathLike(named) ? [''] : searchedFolders(pathOf(env));
+  return programsIn(folders, named, env, cwd)[0];
+}
+
+/** A command that names a file and is not looked up: with a folder in it. */
+export function isPathLike(command: string): boolean {
+  return isAbsolute(command) || command.includes('/') || (windows && command.includes(sep));
+}
+
+/** Every program of this name in the folders, in their order; for who must look at more than the first. */
+export function programsIn(
+  folders: readonly string[],
+  name: string,
+  env: Readonly<Record<string, string | undefined>>,
+  cwd = process.cwd(),
+): string[] {
+  return folders.flatMap((folder) =>
+    endings(name, env)
+      .map((ending) => resolve(cwd, folder, name + ending))
+      .filter(isExecutable),
+  );
 }
 
 /** The entries of a PATH, for the search and for telling where was searched. */
@@ -185,7 +211,7 @@ export function isFolder(path: string): boolean {
   }
 }
 
-function isExecutable(path: string): boolean {
+export function isExecutable(path: string): boolean {
   try {
     accessSync(path, constants.X_OK);
     return statSync(path).isFile();
