@@ -20,3 +20,6 @@ export const ConnectionId = id();
 export type ConnectionId = z.infer<typeof ConnectionId>;
 export const BlobId = id();
 export type BlobId = z.infer<typeof BlobId>;
+/** A terminal that a person types into; the agent's own terminals have ids of theirs. */
+export const PtyId = id();
+export type PtyId = z.infer<typeof PtyId>;

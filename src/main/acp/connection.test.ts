@@ -302,6 +302,26 @@ describe('a connection to an agent', () => {
     expect(await failureOf(third)).toMatchObject({ code: 'agent.badAnswer', method: 'session/new' });
   });
 
+  it('takes an error that says sign in for a missing sign-in, but not where signing in itself failed so', async () => {
+    const { connection, say, heard } = open();
+    const created = connection.request('session/new', { cwd: '/p', mcpServers: [] });
+    await heard();
+    say({ id: 0, error: { code: -32603, message: 'Internal error', data: { details: 'Not logged in' } } });
+    expect(await failureOf(created)).toEqual({
+      code: 'agent.authRequired',
+      message: 'Internal error: Not logged in',
+      methods: [],
+    });
+    const signedIn = connection.request('authenticate', { methodId: 'login' });
+    await heard();
+    const url = 'https://example.com/login?code=1';
+    say({ id: 1, error: { code: -32602, message: 'Login required, but the browser did not open', data: { url } } });
+    expect(await failureOf(signedIn)).toMatchObject({
+      code: 'agent.refused',
+      message: `Login required, but the browser did not open ${url}`,
+    });
+  });
+
   it('gives up only where a deadline was asked for, tells the agent, and ignores the late answer', async () => {
     const { connection, say, heard, clock } = open();
     const slow = connection.request('session/list', {}, { deadlineMs: 5_000 });

@@ -1,6 +1,7 @@
 import { ResponseError } from 'vscode-jsonrpc/node';
 import { authMethodsOf, type AuthMethod } from '@shared/acp/initialize';
 import { fieldsOf, optionalString } from '@shared/acp/lenient';
+import { saysSignIn } from '@shared/acp/signInNeed';
 import { type AppError, AppFailure, toAppError } from '@shared/errors';
 
 /** JSON-RPC's and ACP's error codes (acp.md 3.12). */
@@ -13,18 +14,30 @@ export const RPC = {
   resourceNotFound: -32002,
 } as const;
 
-/** An agent's error answer as ours. `knownMethods`: what `initialize` told, where the error itself lists none. */
+/**
+ * An agent's error answer as ours. `knownMethods`: what `initialize` told, where the error itself lists none. Many agents
+ * want a sign-in by words and not by the code; only what a session asks for is read so, since `authenticate` fails by
+ * such words too.
+ */
 export function refusal(method: string, error: ResponseError<unknown>, knownMethods: readonly AuthMethod[]): AppError {
   const message = messageOf(error);
-  if (error.code === RPC.authRequired) {
+  if (error.code === RPC.authRequired || (method.startsWith('session/') && saysSignIn(message))) {
     const listed = authMethodsOf(error.data);
     return { code: 'agent.authRequired', message, methods: listed.length > 0 ? listed : knownMethods };
   }
   return { code: 'agent.refused', method, rpcCode: error.code, message };
 }
 
-/** Many agents say "Internal error" and put what happened into `data`. */
+/** Many agents say "Internal error" and put what happened into `data`, and the page that is to be opened too. */
 function messageOf(error: ResponseError<unknown>): string {
+  const told = detailed(error);
+  const url = Object.values(fieldsOf(error.data)).find((value) => typeof value === 'string' && isPage(value));
+  return typeof url !== 'string' || told.includes(url) ? told : `${told} ${url}`;
+}
+
+const isPage = (text: string): boolean => /^https?:\/\/\S+$/.test(text);
+
+function detailed(error: ResponseError<unknown>): string {
   const data = fieldsOf(error.data);
   const detail =
     optionalString(error.data) ??
