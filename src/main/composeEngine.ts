@@ -8,6 +8,7 @@ import { contract, streams } from '@shared/ipc/contract';
 import type { EngineStart, HostNews, HostToEngine } from '@shared/ipc/host';
 import { clientHandlers } from './acp/clientHandlers';
 import { AgentService } from './agents/agentService';
+import { StartLease } from './agents/startLease';
 import { startGuard } from './agents/guard';
 import { openRunRecords } from './agents/runRecords';
 import { Supervisor } from './agents/supervisor';
@@ -84,6 +85,7 @@ export async function startEngine(start: EngineStart, host: HostPort, clock: Clo
   const projectBoard = new ProjectBoard(projects);
   await projectBoard.refresh();
   const unrouted = new UnroutedRequests(clock);
+  const lease = new StartLease();
   const terminals = new Terminals({ clock, guard, newId });
   const supervisor: Supervisor = new Supervisor({
     starter: {
@@ -94,6 +96,8 @@ export async function startEngine(start: EngineStart, host: HostPort, clock: Clo
       demoWorkerFile: start.demoWorkerFile,
       locale: () => app.locale,
       secrets,
+      proxy: () => app.settings.proxy,
+      lease,
     },
     clock,
     clientVersion: start.version,

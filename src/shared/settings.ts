@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { LaunchOptions } from './launch';
+import { McpServerConfig } from './mcpServer';
 
 /**
  * `settings.json`: validated, defaults filled in, unknown keys kept (DESIGN section 12). Durations are what their names
@@ -19,7 +21,14 @@ export const AgentConfig = z.object({
     .array(z.string().regex(/^[^=\0]+$/))
     .max(100)
     .default([]),
+  /** Names of inherited variables that it must not see. */
+  unsetEnv: z
+    .array(z.string().regex(/^[^=\0]+$/))
+    .max(100)
+    .optional(),
   adapter: AdapterId.default('generic'),
+  /** Only where the adapter has such options (see launchSupport). */
+  launch: LaunchOptions.optional(),
 });
 export type AgentConfig = z.infer<typeof AgentConfig>;
 
@@ -50,6 +59,17 @@ export const Notifications = z.object({
   turns: z.boolean().catch(true).default(true),
 });
 
+/** For agents that reach the network through a proxy, '' where there is none. An agent's own environment wins (AC-48). */
+export const Proxy = z.object({
+  http: z.string().max(2048).catch('').default(''),
+  https: z.string().max(2048).catch('').default(''),
+  /** Hosts that are reached directly, with commas. */
+  noProxy: z.string().max(8192).catch('').default(''),
+  /** A file of certificates that Node trusts beside its own. */
+  caFile: z.string().max(4096).catch('').default(''),
+});
+export type Proxy = z.infer<typeof Proxy>;
+
 export const Settings = z.looseObject({
   /** Custom agents and changes to catalogue agents (same id). */
   agents: z.array(AgentConfig).default([]),
@@ -59,6 +79,9 @@ export const Settings = z.looseObject({
   theme: Theme.catch('system').default('system'),
   defaultAgent: z.string().nullable().catch(null).default(null),
   durations: Durations.catch(Durations.parse({})).default(Durations.parse({})),
+  proxy: Proxy.catch(Proxy.parse({})).default(Proxy.parse({})),
+  /** MCP servers of the person's own, given to agents with each session. */
+  mcpServers: z.array(McpServerConfig).default([]),
   notifications: Notifications.catch(Notifications.parse({})).default(Notifications.parse({})),
   /** The session that was on screen last. */
   lastSessionId: z.string().nullable().catch(null).default(null),
@@ -73,6 +96,7 @@ export const SettingsPatch = z
     defaultAgent: z.string().nullable(),
     durations: Durations.partial(),
     notifications: Notifications.partial(),
+    proxy: z.object({ http: z.string(), https: z.string(), noProxy: z.string(), caFile: z.string() }).partial(),
     lastSessionId: z.string().nullable(),
     panelOpen: z.boolean(),
   })

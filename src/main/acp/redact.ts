@@ -39,6 +39,21 @@ function hideAll(value: unknown): unknown {
   return value.map((entry) => (isRecord(entry) ? { ...entry, value: hide(entry['value']) } : hide(entry)));
 }
 
+/** Shorter ones stand in too many words that are none. */
+const MIN_KNOWN = 4;
+
+/** Hides what is known to be a secret, whatever it looks like, and then what looks like one. */
+export function hideSecrets(text: string, known: readonly string[]): string {
+  const there = known.filter((value) => value.length >= MIN_KNOWN && text.includes(value));
+  // The longest first: one may be part of another.
+  const longestFirst = there.toSorted((a, b) => b.length - a.length);
+  return redactText(longestFirst.reduce((hidden, value) => hidden.replaceAll(value, REDACTED), text));
+}
+
+/** The values of an environment whose names say that they are secrets. */
+export const secretValuesOf = (env: Readonly<Record<string, string>>): string[] =>
+  Object.entries(env).flatMap(([name, value]) => (SECRET_NAME.test(name) && value.length >= 8 ? [value] : []));
+
 const BEARER = /\b(Bearer|Basic)\s+[A-Za-z0-9._~+/=-]{8,}/g;
 /** The forms that well-known services give their keys. */
 const KNOWN_KEY =

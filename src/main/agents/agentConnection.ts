@@ -11,6 +11,8 @@ import { Connection, type RequestOptions } from '../acp/connection';
 import type { RequestContext } from '../acp/requestContext';
 import { Wiretap } from '../acp/wiretap';
 import type { Adapter } from './adapters/types';
+import { LastWords } from './lastWords';
+import { StartDeadline } from './startDeadline';
 
 /** A started agent, process or worker: byte streams and an end. */
 export interface AgentStreams {
@@ -41,9 +43,13 @@ export interface AgentConnectionOptions {
   cwd: string;
   adapter: Adapter;
   streams: AgentStreams;
+  /** Takes secrets out of what the agent said on stderr and in errors. */
+  hide: (text: string) => string;
   clock: Clock;
   clientVersion: string;
   startSeconds: number;
+  /** A start that fetches the agent first goes on while it writes to stderr (see StartDeadline). */
+  isPatient: boolean;
   owner: (connection: AgentConnection) => ConnectionOwner;
   onChange: (connection: AgentConnection) => void;
   onFault: (error: AppError) => void;
@@ -75,6 +81,8 @@ export class AgentConnection {
   #lastActivityAt: number;
   #end: Promise<boolean> | null = null;
   #stopWanted = false;
+  #deadline: StartDeadline | null = null;
+  readonly #words: LastWords;
   /** What runs from the start (a wrapper's real program, a helper) is no work of a session. */
   #resident: ReadonlySet<number> = new Set();
 
@@ -88,7 +96,13 @@ export class AgentConnection {
     this.#lastActivityAt = this.startedAt;
     this.wiretap = new Wiretap(options.clock);
     const { streams } = options;
-    streams.onStderr((text) => this.wiretap.note('stderr', text.trimEnd()));
+    this.#words = new LastWords(options.clock, options.hide, () => options.onChange(this));
+    streams.onStderr((text) => {
+      this.wiretap.note('stderr', text.trimEnd());
+      if (this.#status !== 'starting') return;
+      this.#words.add(text);
+      if (options.isPatient) this.#deadline?.extend();
+    });
     const owner = options.owner(this);
     this.#rpc = new Connection({
       stdin: streams.stdin,
@@ -125,6 +139,11 @@ export class AgentConnection {
     return this.#exit;
   }
 
+  /** While it starts: the newest line on stderr, without secrets. */
+  get lastWords(): string | null {
+    return this.#status === 'starting' ? this.#words.line : null;
+  }
+
   /** What initialize answered; only a ready connection is handed out, so its holders always find it. */
   get agent(): InitializeResult {
     if (this.#init === null) throw new AppFailure({ code: 'agent.stopped' });
@@ -138,16 +157,18 @@ export class AgentConnection {
   /** Initializes; on failure the process is ended. */
   async initialize(): Promise<Result<InitializeResult>> {
     const { clock, adapter, clientVersion, startSeconds, streams } = this.#options;
+    const deadline = new StartDeadline(clock, startSeconds);
+    this.#deadline = deadline;
     try {
-      const result = await this.#rpc.request(
-        'initialize',
-        {
-          protocolVersion: PROTOCOL_VERSION,
-          clientCapabilities: adapter.capabilities,
-          clientInfo: { name: 'signalbox', title: 'Signalbox', version: clientVersion },
-        },
-        { deadlineMs: startSeconds * 1000 },
-      );
+      const answer = this.request('initialize', {
+        protocolVersion: PROTOCOL_VERSION,
+        clientCapabilities: adapter.capabilities,
+        clientInfo: { name: 'signalbox', title: 'Signalbox', version: clientVersion },
+      });
+      const late = deadline.passed.then((seconds): never => {
+        throw new AppFailure({ code: 'agent.startTimeout', seconds, stderrTail: streams.stderrTail() });
+      });
+      const result = await Promise.race([answer, late]);
       if (result.protocolVersion !== PROTOCOL_VERSION) {
         await this.close();
         return fail({ code: 'agent.protocolUnsupported', version: result.protocolVersion });
@@ -158,19 +179,22 @@ export class AgentConnection {
       this.#setStatus('ready');
       return ok(result);
     } catch (thrown) {
-      const error = toAppError(thrown);
-      const stderrTail = streams.stderrTail();
       await this.close();
-      return fail(
-        error.code === 'agent.noAnswer' ? { code: 'agent.startTimeout', seconds: startSeconds, stderrTail } : error,
-      );
+      return fail(toAppError(thrown));
+    } finally {
+      deadline.stop();
     }
   }
 
   /** Rejects with an AppFailure (see Connection.request). */
-  request<M extends MethodName>(method: M, params: ParamsOf<M>, options?: RequestOptions): Promise<ResultOf<M>> {
+  async request<M extends MethodName>(method: M, params: ParamsOf<M>, options?: RequestOptions): Promise<ResultOf<M>> {
     this.#lastActivityAt = this.#options.clock.now();
-    return this.#rpc.request(method, params, options);
+    try {
+      return await this.#rpc.request(method, params, options);
+    } catch (thrown) {
+      // It is kept and shown as an error card, and agents put their environment into errors.
+      throw new AppFailure(withoutSecrets(toAppError(thrown), this.#options.hide), { cause: thrown });
+    }
   }
 
   notify<N extends NotificationName>(method: N, params: NotificationParams<N>): Promise<void> {
@@ -250,6 +274,10 @@ export class AgentConnection {
     this.#status = status;
     this.#options.onChange(this);
   }
+}
+
+function withoutSecrets(error: AppError, hide: (text: string) => string): AppError {
+  return 'message' in error ? { ...error, message: hide(error.message) } : error;
 }
 
 /** What people are shown of an initialize. */

@@ -2,7 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Clock } from '@shared/clock';
-import { ok, type Result } from '@shared/errors';
+import { fail, ok, type Result } from '@shared/errors';
+import { launchArgs } from '@shared/launch';
+import type { Proxy } from '@shared/settings';
+import { hideSecrets, secretValuesOf } from '../acp/redact';
+import { adapterOf } from './adapters/table';
 import type { AgentConnectionOptions, AgentStreams } from './agentConnection';
 import { startAgentProcess } from './agentProcess';
 import { availabilityOf, type CatalogEntry } from './catalog';
@@ -10,8 +14,10 @@ import { startDemoAgent } from './demo/demoAgent';
 import { agentEnvironment } from './environment';
 import type { Guard } from './guard';
 import { listDescendants } from './processTree';
+import { proxyEnvironment } from './proxyEnvironment';
 import type { RunRecords } from './runRecords';
 import type { SecretStore } from './secretStore';
+import type { StartLease } from './startLease';
 import { StderrTail } from './stderrTail';
 
 export interface AgentStarter {
@@ -23,11 +29,17 @@ export interface AgentStarter {
   demoWorkerFile: string;
   locale: () => 'en' | 'zh-CN';
   secrets: SecretStore;
+  proxy: () => Proxy;
+  lease: StartLease;
 }
 
 export type StartedAgent = Pick<AgentConnectionOptions, 'streams'> & {
   /** The environment that its terminals inherit, with the run's mark. */
   env: Readonly<Record<string, string>>;
+  /** Takes secrets out of whatever is kept or shown of what the agent said outside its answers. */
+  hide: (text: string) => string;
+  /** To be called once initialize has answered or the process is gone: the next start of its program may begin. */
+  onStarted: () => void;
 };
 
 /** What an agent's program is started with. */
@@ -40,15 +52,19 @@ export interface AgentProgram {
 }
 
 /** The program as it would be started now: for the agent itself, and for its sign-in in a terminal. */
-export async function agentProgram(entry: CatalogEntry, starter: Pick<AgentStarter, 'secrets'>): Promise<AgentProgram> {
+export async function agentProgram(
+  entry: CatalogEntry,
+  starter: Pick<AgentStarter, 'secrets' | 'proxy'>,
+): Promise<AgentProgram> {
   const runId = randomUUID();
-  const { id, secretEnv } = entry.config;
+  const { id, secretEnv, unsetEnv = [] } = entry.config;
   // What was typed for a test that is not saved yet wins over what is kept.
-  const secrets = await starter.secrets.values(id, secretEnv);
-  const env = agentEnvironment(process.env, { ...secrets, ...entry.config.env }, runId);
+  const own = { ...(await starter.secrets.values(id, secretEnv)), ...entry.config.env };
+  const proxy = proxyEnvironment(starter.proxy(), [...Object.keys(own), ...unsetEnv]);
+  const env = agentEnvironment(process.env, { ...proxy, ...own }, runId, unsetEnv);
   const availability = availabilityOf(entry, env);
   const command = availability.status === 'found' ? availability.executable : entry.config.command;
-  return { runId, command, args: entry.config.args, env };
+  return { runId, command, args: launchArgs(entry.config), env };
 }
 
 /** Starts the program of an agent, or the built-in demo, in `cwd`. Failures are values (see startAgentProcess). */
@@ -59,7 +75,13 @@ export async function startAgent(
 ): Promise<Result<StartedAgent>> {
   const program = await agentProgram(entry, starter);
   const { env } = program;
-  if (entry.origin === 'demo') return ok({ streams: demoStreams(starter), env });
+  const known = [...secretValuesOf(env), ...entry.config.secretEnv.flatMap((name) => env[name] ?? [])];
+  const hide = (text: string): string => hideSecrets(text, [...starter.secrets.inClear(), ...known]);
+  if (entry.origin === 'demo') return ok({ streams: demoStreams(starter), env, hide, onStarted: () => undefined });
+  const onStarted = adapterOf(entry.config.adapter).exclusiveStart
+    ? await starter.lease.take(program.command)
+    : (): void => undefined;
+  if (onStarted === null) return fail({ code: 'agent.stopped' });
   const started = await startAgentProcess({
     ...program,
     agentId: entry.config.id,
@@ -68,19 +90,22 @@ export async function startAgent(
     guard: starter.guard,
     records: starter.records,
   });
-  if (!started.ok) return started;
+  if (!started.ok) {
+    onStarted();
+    return started;
+  }
   const agent = started.value;
   const streams: AgentStreams = {
     pid: agent.pid,
     stdin: agent.stdin,
     stdout: agent.stdout,
-    exited: agent.exited,
-    stderrTail: () => agent.stderrTail,
+    exited: agent.exited.then(({ stderrTail, ...exit }) => ({ ...exit, stderrTail: hide(stderrTail) })),
+    stderrTail: () => hide(agent.stderrTail),
     onStderr: (listener) => void agent.onStderr(listener),
     close: async () => (await agent.close()).length === 0,
     descendants: async () => (await listDescendants(agent.pid)).map(({ pid }) => pid),
   };
-  return ok({ streams, env });
+  return ok({ streams, env, hide, onStarted });
 }
 
 function demoStreams(starter: AgentStarter): AgentStreams {

@@ -6,6 +6,7 @@ import type { Durations } from '@shared/settings';
 import { adapterOf } from './adapters/table';
 import { AgentConnection, type AgentConnectionOptions, probeOf } from './agentConnection';
 import type { CatalogEntry } from './catalog';
+import { fetchesFirst } from './startDeadline';
 import { type AgentStarter, startAgent, type StartedAgent } from './startAgent';
 
 export interface SupervisorOptions {
@@ -116,6 +117,7 @@ export class Supervisor {
       startedAt: connection.startedAt,
       sessionIds: this.#options.sessionIdsOf(connection),
       exit: connection.exit,
+      lastWords: connection.lastWords,
     };
   }
 
@@ -123,6 +125,7 @@ export class Supervisor {
   async closeAll(): Promise<boolean> {
     this.#closing = true;
     this.#stopIdleTimer();
+    this.#options.starter.lease.close();
     await Promise.all(this.#starting.values());
     // Those too that ended by themselves a moment ago: what they left running may still be ending.
     const all = [...this.#running.values(), ...this.#exited];
@@ -156,7 +159,8 @@ export class Supervisor {
         return started;
       }
       const connection = this.#connect(entry, cwd, started.value);
-      const running = { key, connection, env: started.value.env, ready: this.#initialize(connection) };
+      const ready = this.#initialize(connection).finally(started.value.onStarted);
+      const running = { key, connection, env: started.value.env, ready };
       this.#running.set(connection.connectionId, running);
       this.#publish(connection);
       return ok(running);
@@ -173,6 +177,8 @@ export class Supervisor {
       cwd,
       adapter: adapterOf(entry.config.adapter),
       streams: started.streams,
+      hide: started.hide,
+      isPatient: fetchesFirst(entry.config.command),
       clock,
       clientVersion,
       startSeconds: durations().startSeconds,
@@ -212,9 +218,10 @@ export class Supervisor {
   #keyOf(entry: CatalogEntry, cwd: string, sessionId: SessionId): string {
     const perSession = adapterOf(entry.config.adapter).processPer === 'session';
     // The whole configuration: after a change the next session gets the changed program.
-    const revision = this.#options.starter.secrets.revision(entry.config.id);
+    const { starter } = this.#options;
+    const revision = starter.secrets.revision(entry.config.id);
     const owner = perSession || sessionId.startsWith('probe:') ? sessionId : null;
-    return JSON.stringify([entry.config, revision, cwd, owner]);
+    return JSON.stringify([entry.config, revision, starter.proxy(), cwd, owner]);
   }
 
   #scheduleIdleCheck(): void {

@@ -86,6 +86,7 @@ export function patched(settings: Settings, patch: SettingsPatch): Settings {
     ...patch,
     durations: { ...settings.durations, ...patch.durations },
     notifications: { ...settings.notifications, ...patch.notifications },
+    proxy: { ...settings.proxy, ...patch.proxy },
   };
 }
 

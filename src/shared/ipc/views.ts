@@ -99,6 +99,8 @@ export interface ConnectionView {
   startedAt: number;
   sessionIds: readonly SessionId[];
   exit: { exitCode: number | null; signal: string | null; stderrTail: string } | null;
+  /** While it starts: the newest line on stderr. */
+  lastWords: string | null;
 }
 
 export interface AgentsSnapshot {
