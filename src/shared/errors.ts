@@ -21,7 +21,7 @@ export type AppError =
   | { code: 'agent.badAnswer'; method: string; message: string }
   | { code: 'agent.stopped' }
   /** The agent wrote an error as its answer (Cursor does: cursor-acp.md 2.8). */
-  | { code: 'agent.saidError'; message: string }
+  | { code: 'agent.saidError'; message: string; remedy?: 'retry' | 'signIn' | 'changeModel' | 'account' }
   // sessions
   | { code: 'session.unknown'; sessionId: string }
   | { code: 'session.lostAtAgent'; message: string }

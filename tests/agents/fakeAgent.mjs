@@ -37,6 +37,7 @@
  *
  * PROMPT: each line that begins with "!" is a command, done in order; a prompt without one is answered "Echo: TEXT".
  *   speech    !say TEXT · !think TEXT · !markdown · !stream COUNT RATE [CHARS] (RATE 0: as fast as it goes)
+ *             !fail TEXT (as the last chunk, after an empty line: how Cursor tells an error; \\n is a line end)
  *             !file PATH CHARS RATE · !empty · !image · !resource · !echo (the prompt's blocks as JSON)
  *   tools     !tool [KIND] · !failtool · !update-first · !tool-twice · !diff [new|delete|raw] · !output LINES · !huge MB
  *             !openTool (never completes) · !rejected (completed without output)

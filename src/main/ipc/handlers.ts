@@ -69,6 +69,7 @@ export function createHandlers(options: HandlerOptions): Handlers<AppContract> {
       cancel: ({ sessionId }) => later(sessions.cancel(sessionId)),
       forceStop: ({ sessionId }) => sessions.forceStop(sessionId),
       startAnew: ({ sessionId }) => sessions.startAnew(sessionId),
+      requireSignIn: ({ sessionId }) => later(sessions.requireSignIn(sessionId)),
       setMode: ({ sessionId, modeId }) => sessions.choose(sessionId, { modeId }),
       setModel: ({ sessionId, modelId }) => sessions.choose(sessionId, { modelId }),
       setConfigOption: ({ sessionId, configId, value }) => sessions.choose(sessionId, { configId, value }),

@@ -109,6 +109,21 @@ export class Attachment {
     ]);
   }
 
+  /**
+   * The agent said in its answer that nobody is signed in: shown as a failed attempt with the ways to sign in. A process
+   * of this session's own goes, since the next one reads the new sign-in.
+   */
+  requireSignIn(message: string): void {
+    const connection = this.#connection;
+    const methods = connection?.agent.authMethods ?? [];
+    this.release();
+    this.#apply([
+      { type: 'connection.changed', connection: { status: 'none' } },
+      { type: 'attachment.changed', atAgent: 'detached', error: { code: 'agent.authRequired', message, methods } },
+    ]);
+    if (connection?.adapter.processPer === 'session') void connection.close();
+  }
+
   /** Runs `run` with the live connection, attaching first; what it throws becomes the answer. */
   async withAgent(run: (connection: AgentConnection, acpSessionId: string) => Promise<void>): Promise<Result<null>> {
     const attached = await this.attach();

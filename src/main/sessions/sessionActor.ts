@@ -1,4 +1,4 @@
-import type { PromptContent } from '@shared/acp/content';
+import { plainText, type PromptContent } from '@shared/acp/content';
 import type { SessionUpdate } from '@shared/acp/update';
 import { type AppError, AppFailure, fail, ok, type Result, toAppError } from '@shared/errors';
 import type { RequestId, TurnId } from '@shared/ids';
@@ -13,8 +13,9 @@ import { cutBlocks, cutRequest, cutUpdate, type SavePart } from '../store/cutPar
 import { Attachment } from './attachment';
 import { FlushTimer } from './flushTimer';
 import type { Journal } from './journal';
+import { judgedOutcome } from './judgedOutcome';
+import { PlanContinuation } from './planContinuation';
 import type { SessionContext, SessionIdentity } from './sessionContext';
-import { chooseOption } from './sessionOptions';
 import { SilenceWatch } from './silenceWatch';
 import { UpdateBatch } from './updateBatch';
 import { WaitingRequests } from './waitingRequests';
@@ -39,13 +40,16 @@ export class SessionActor {
   readonly #silence: SilenceWatch;
   /** The turn whose prompt is on its way to the agent or there. */
   #promptSent: TurnId | null = null;
-  #planAccepted = false;
+  readonly #plan: PlanContinuation;
+  /** The newest chunk of the agent's message, as it came; '' once something else came. */
+  #lastChunk = '';
 
   constructor(identity: SessionIdentity, context: SessionContext, journal: Journal) {
     this.identity = identity;
     this.#context = context;
     this.#journal = journal;
     this.#silence = new SilenceWatch(context, this);
+    this.#plan = new PlanContinuation(context, this);
     const isOnScreen = (): boolean => context.isOnScreen(identity.sessionId);
     this.#flushTimer = new FlushTimer(context.clock, isOnScreen, () => this.flush());
     this.#attachment = new Attachment(identity, context, {
@@ -135,7 +139,7 @@ export class SessionActor {
       guardMs,
     });
     if (!decided.ok) return decided;
-    if (request?.kind === 'plan' && answer.kind === 'plan' && answer.decision === 'accepted') this.#planAccepted = true;
+    this.#plan.onAnswer(request, answer);
     this.append(decided.value);
     return ok(null);
   }
@@ -178,6 +182,8 @@ export class SessionActor {
       this.#attachment.sawReplay();
       if (isContent) return;
     }
+    if (update.sessionUpdate === 'agent_message_chunk') this.#lastChunk = plainText(update.content);
+    else if (!isStateUpdate(update)) this.#lastChunk = '';
     this.#batch.push(update);
     this.#flushTimer.arm();
   }
@@ -231,7 +237,7 @@ export class SessionActor {
       this.#stopQuiet = null;
       const startedAt = isTurnOpen(before) ? before.startedAt : this.#context.clock.now();
       this.#context.onTurnEnded(this, body.outcome, this.#context.clock.now() - startedAt);
-      this.#continuePlan(body.outcome);
+      this.#plan.onTurnEnded(body.outcome);
     }
     if (bodies.some((body) => body.type !== 'update' || isStateUpdate(body.update))) this.#context.onChanged(this);
     if (this.state.turn.status === 'running' && this.state.turn.kind === 'agent') this.#armQuiet();
@@ -304,7 +310,7 @@ export class SessionActor {
     }
     this.flush();
     this.#silence.heard();
-    this.#settleTurn(turnId, outcome);
+    this.#settleTurn(turnId, judgedOutcome(outcome, connection.adapter, this.state, this.#lastChunk));
   }
 
   #settleTurn(turnId: TurnId, outcome: TurnOutcome): void {
@@ -324,26 +330,6 @@ export class SessionActor {
       error,
       at: this.#context.clock.now(),
     });
-  }
-
-  /** Cursor ends the turn after an accepted plan without doing the work (cursor-acp.md 2.7, AC-01). */
-  #continuePlan(outcome: TurnOutcome): void {
-    const after = this.connection?.adapter.afterPlanAccepted;
-    const accepted = this.#planAccepted;
-    this.#planAccepted = false;
-    if (!accepted || !after || outcome.status !== 'ended' || outcome.stopReason !== 'end_turn') return;
-    const { modeId } = after;
-    const isSet = this.state.options.modes?.currentModeId === modeId;
-    const setting = isSet ? Promise.resolve(ok(null)) : chooseOption(this.#context, this, { modeId });
-    void setting
-      .then((set) => {
-        if (!set.ok) throw new AppFailure(set.error);
-        const sent = this.prompt([{ type: 'text', text: this.#context.continuePlanPrompt() }]);
-        if (!sent.ok && sent.error.code !== 'session.busy') throw new AppFailure(sent.error);
-      })
-      .catch((thrown: unknown) => {
-        this.append([{ type: 'notice.added', notice: { code: 'turn.failed', error: toAppError(thrown) } }]);
-      });
   }
 
   #targetOf(update: SessionUpdate): { target?: number } {

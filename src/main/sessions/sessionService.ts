@@ -191,6 +191,18 @@ export class SessionService {
     return actor.value.attachment.attach();
   }
 
+  /** After an error that the agent said: asks the person to sign in, with the agent's own ways to. */
+  requireSignIn(sessionId: SessionId): Result<null> {
+    const actor = this.#actor(sessionId);
+    if (!actor.ok) return actor;
+    const { attachment, isBusy, state } = actor.value;
+    if (isBusy || attachment.isAttaching) return fail({ code: 'session.busy' });
+    const { turn } = state;
+    const failed = turn.status === 'done' && turn.outcome.status === 'failed' ? turn.outcome.error : null;
+    attachment.requireSignIn(failed !== null && 'message' in failed ? failed.message : '');
+    return ok(null);
+  }
+
   async choose(sessionId: SessionId, choice: Parameters<typeof chooseOption>[2]): Promise<Result<null>> {
     const actor = this.#actor(sessionId);
     return actor.ok ? chooseOption(this.#context, actor.value, choice) : actor;

@@ -56,6 +56,8 @@ export const contract = {
     forceStop: invoke<{ alsoEnded: readonly SessionId[] }>()(session),
     /** Only after a click: a fresh session at the agent under the same transcript. */
     startAnew: invoke<null>()(session),
+    /** The agent said in an answer that nobody is signed in: shows its ways to sign in, as a refused start does. */
+    requireSignIn: invoke<null>()(session),
     setMode: invoke<null>()(session.extend({ modeId: z.string() })),
     setModel: invoke<null>()(session.extend({ modelId: z.string() })),
     setConfigOption: invoke<null>()(

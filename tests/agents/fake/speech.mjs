@@ -3,7 +3,8 @@ import { deflateSync } from 'node:zlib';
 
 /** @type {Record<string, import('./turn.mjs').Command>} */
 export const speechCommands = {
-  say: (turn, _words, rest) => turn.say(rest),
+  say: (turn, _words, rest) => turn.say(rest.replaceAll('\\n', '\n')),
+  fail: (turn, _words, rest) => turn.say(`\n\n${rest.replaceAll('\\n', '\n')}`),
   think: (turn, _words, rest) =>
     turn.update({ sessionUpdate: 'agent_thought_chunk', content: { type: 'text', text: rest } }),
   markdown: (turn) => paced(turn, pieces(MARKDOWN, 12), 400),

@@ -1,6 +1,7 @@
 import type { ToolCallContent } from '@shared/acp/content';
 import type { SessionUpdate } from '@shared/acp/update';
 import { generic } from './generic';
+import { cursorSaidError } from './saidError';
 import type { Adapter } from './types';
 
 const OLD_MARKER = '-- /dev/null';
@@ -33,5 +34,6 @@ export const cursor: Adapter = {
     _meta: { parameterizedModelPicker: true },
   },
   normalizeUpdate,
+  saidError: cursorSaidError,
   afterPlanAccepted: { modeId: 'agent' },
 };

@@ -13,5 +13,6 @@ export const generic: Adapter = {
     elicitation: { form: {}, url: {} },
   },
   normalizeUpdate: (update) => update,
+  saidError: () => null,
   afterPlanAccepted: null,
 };

@@ -1,6 +1,7 @@
 import type { ClientCapabilities } from '@shared/acp/initialize';
 import type { SessionUpdate } from '@shared/acp/update';
 import type { AdapterId } from '@shared/settings';
+import type { LastWords, Remedy } from './saidError';
 
 /**
  * How one agent differs, as data and small functions (DESIGN section 1). The shared path asks these and nothing else: it
@@ -21,6 +22,8 @@ export interface Adapter {
   readonly passingNewError: { rpcCode: number; message: RegExp } | null;
   /** Puts the agent's dialect of an update right before it is kept. Returns the same object where nothing is to be done. */
   normalizeUpdate(update: SessionUpdate): SessionUpdate;
+  /** Is what the turn ended with an error that the agent said as an answer? Null: a good end. */
+  saidError(last: LastWords): { message: string; remedy: Remedy } | null;
   /**
    * Where the agent ends its turn after a plan was accepted without doing the work (cursor-acp.md 2.7): the mode to
    * switch to before a prompt sends it on its way.

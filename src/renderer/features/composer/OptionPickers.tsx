@@ -19,7 +19,10 @@ export function OptionPickers({ sessionId, onOpen }: { sessionId: SessionId; onO
   return (
     <div className="flex min-w-0 flex-wrap items-center gap-0.5">
       {pickers.map((picker) => (
-        <OnePicker key={picker.key} sessionId={sessionId} picker={picker} onOpen={onOpen} />
+        // Named for who sends a person here (an error that another model would mend).
+        <span key={picker.key} data-picker={picker.role} className="contents">
+          <OnePicker sessionId={sessionId} picker={picker} onOpen={onOpen} />
+        </span>
       ))}
     </div>
   );

@@ -1,6 +1,6 @@
 import type { AppError } from '@shared/errors';
 import type { ItemOf } from '@shared/session/item';
-import { isTurnOpen } from '@shared/session/state';
+import { isTurnOpen, type SessionState } from '@shared/session/state';
 import { CircleAlert } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,6 +8,7 @@ import { errorDetail } from '../../../i18n/errorText';
 import { useErrorText } from '../../../i18n/useErrorText';
 import { engine } from '../../../ipc/engine';
 import { useSession } from '../../../stores/replicas';
+import { report } from '../../../stores/report';
 import { Button } from '../../../ui/Button';
 import { useTranscriptPlace } from '../transcriptContext';
 import { promptAgain } from './promptAgain';
@@ -59,15 +60,40 @@ export function TurnFailed({ item, error }: { item: ItemOf<'notice'>; error: App
           </p>
         )}
         {prompt === null ? null : (
-          <div className="mt-2">
+          <div className="mt-2 flex flex-wrap gap-2">
             <Button disabled={sending} onClick={() => void again()}>
               {t('common.retry')}
             </Button>
+            <Remedies sessionId={sessionId} error={error} />
           </div>
         )}
       </div>
     </section>
   );
+}
+
+/** What helps besides trying again. An error that came as an answer says little of its cause, so both ways are offered. */
+function Remedies({ sessionId, error }: { sessionId: string; error: AppError }) {
+  const { t } = useTranslation();
+  const hasModels = useSession(sessionId, hasModelChoice);
+  if (error.code !== 'agent.saidError') return null;
+  return (
+    <>
+      {error.remedy === 'signIn' || error.remedy === 'account' ? (
+        <Button onClick={() => void report(engine.call.sessions.requireSignIn({ sessionId }))}>
+          {t('notices.turn.signIn')}
+        </Button>
+      ) : null}
+      {hasModels ? <Button onClick={openModelPicker}>{t('notices.turn.changeModel')}</Button> : null}
+    </>
+  );
+}
+
+const hasModelChoice = ({ options: { models, configOptions } }: SessionState): boolean =>
+  models !== null || configOptions.some((option) => option.category === 'model');
+
+function openModelPicker(): void {
+  document.querySelector<HTMLButtonElement>('[data-picker="model"] button')?.click();
 }
 
 /** The prompt of the failed turn, while that turn is the last one and nothing runs. */
