@@ -7,8 +7,10 @@ import { AppFailure } from '@shared/errors';
 import { contract, streams } from '@shared/ipc/contract';
 import type { EngineStart, HostNews, HostToEngine } from '@shared/ipc/host';
 import { clientHandlers } from './acp/clientHandlers';
+import { hideSecrets } from './acp/redact';
 import { AgentService } from './agents/agentService';
 import { StartLease } from './agents/startLease';
+import { McpServers } from './agents/mcpServers';
 import { startGuard } from './agents/guard';
 import { openRunRecords } from './agents/runRecords';
 import { Supervisor } from './agents/supervisor';
@@ -41,8 +43,9 @@ const wallClock: Clock = {
   },
 };
 const newId = (): string => randomUUID();
-export const logDefect = (where: string, thrown: unknown): void =>
-  void process.stderr.write(`defect in ${where}: ${inspect(thrown)}\n`);
+/** To the log, without what looks like a secret or is one of `secrets`. */
+export const logDefect = (where: string, thrown: unknown, secrets: readonly string[] = []): void =>
+  void process.stderr.write(`defect in ${where}: ${hideSecrets(inspect(thrown), secrets)}\n`);
 
 export interface Engine {
   /** What comes from main; `port` is the page's, with a message `page`. */
@@ -69,18 +72,20 @@ export async function startEngine(start: EngineStart, host: HostPort, clock: Clo
   if (!opened.ok) throw new AppFailure(opened.error);
   const store = opened.value;
 
-  const guard = startGuard({ onLost: (willRestart) => logDefect('guard', { willRestart }) });
-  const records = await openRunRecords({
-    file: join(start.home, 'runs.jsonl'),
-    onFailure: (error) => logDefect('run records', error),
-  });
-  const swept = await records.sweep(clock);
-  if (swept.runs.length > 0) app.notice({ code: 'processes.swept', count: swept.runs.length });
-
   const secrets = SecretStore.open(start.home, {
     seal: (text) => host.ask('encrypt', { text }),
     unseal: (sealed) => host.ask('decrypt', { sealed }),
   });
+  const onDefect = (where: string, thrown: unknown): void => logDefect(where, thrown, secrets.inClear());
+
+  const guard = startGuard({ onLost: (willRestart) => onDefect('guard', { willRestart }) });
+  const records = await openRunRecords({
+    file: join(start.home, 'runs.jsonl'),
+    onFailure: (error) => onDefect('run records', error),
+  });
+  const swept = await records.sweep(clock);
+  if (swept.runs.length > 0) app.notice({ code: 'processes.swept', count: swept.runs.length });
+
   const projects = new ProjectService({ database: store.database, clock, newId });
   const projectBoard = new ProjectBoard(projects);
   await projectBoard.refresh();
@@ -116,14 +121,14 @@ export async function startEngine(start: EngineStart, host: HostPort, clock: Clo
           newId,
         }),
         connection.adapter.capabilities,
-        (error) => logDefect(`request of ${connection.agentId}`, error),
+        (error) => onDefect(`request of ${connection.agentId}`, error),
       ),
     isBusy: (connection) => sessions.isConnectionBusy(connection),
     sessionIdsOf: (connection) => sessions.sessionIdsOf(connection),
     onConnection: (view) => agents.onConnection(view),
     onConnectionRemoved: (connectionId) => agents.onConnectionRemoved(connectionId),
     onProbe: (agentId, probe, error) => agents.onProbe(agentId, probe, error),
-    onFault: (error) => logDefect('connection', error),
+    onFault: (error) => onDefect('connection', error),
   });
   const agents: AgentService = new AgentService({
     settings: () => app.settings,
@@ -131,6 +136,11 @@ export async function startEngine(start: EngineStart, host: HostPort, clock: Clo
     supervisor: () => supervisor,
     secrets,
     home: start.home,
+  });
+  const mcpServers = new McpServers({
+    settings: () => app.settings,
+    updateSettings: (change) => app.update(change),
+    secrets,
   });
   const board = new SessionBoard(store.sessions);
   const sessions: SessionService = new SessionService({
@@ -143,8 +153,9 @@ export async function startEngine(start: EngineStart, host: HostPort, clock: Clo
       supervisor,
       settings: () => app.settings,
       agent: (agentId) => agents.find(agentId),
+      mcpServers,
       continuePlanPrompt: () => CONTINUE_PLAN[app.locale],
-      onDefect: logDefect,
+      onDefect,
     },
     store,
     projects,
@@ -166,13 +177,14 @@ export async function startEngine(start: EngineStart, host: HostPort, clock: Clo
     sessions,
     projectBoard,
     agents,
+    mcpServers,
     supervisor,
     blobs: store.blobs,
     search,
     app,
     host,
   });
-  const router = createRouter(contract, handlers, logDefect);
+  const router = createRouter(contract, handlers, onDefect);
   const openPage = (port: Port): void => {
     servePage(
       port,
@@ -200,7 +212,7 @@ export async function startEngine(start: EngineStart, host: HostPort, clock: Clo
   const openFolder = async (path: string): Promise<void> => {
     const added = await sessions.addProject(path);
     if (added.ok) app.navigate({ view: 'project', projectId: added.value.projectId });
-    else logDefect('open folder', added.error);
+    else onDefect('open folder', added.error);
   };
   const onNews = (news: HostNews): void => {
     switch (news.type) {

@@ -3,6 +3,7 @@ import type { AppContract } from '@shared/ipc/contract';
 import type { ProjectView } from '@shared/ipc/views';
 import type { Handlers } from '@shared/ipc/wire';
 import type { AgentService } from '../agents/agentService';
+import type { McpServers } from '../agents/mcpServers';
 import type { ProjectBoard } from '../sessions/projectBoard';
 import type { SessionService } from '../sessions/sessionService';
 import type { Supervisor } from '../agents/supervisor';
@@ -15,6 +16,7 @@ export interface HandlerOptions {
   sessions: SessionService;
   projectBoard: ProjectBoard;
   agents: AgentService;
+  mcpServers: McpServers;
   supervisor: Supervisor;
   blobs: Blobs;
   search: SearchClient;
@@ -24,7 +26,7 @@ export interface HandlerOptions {
 
 /** Every call of the contract, one line each; what needs more lives in the service that it names. */
 export function createHandlers(options: HandlerOptions): Handlers<AppContract> {
-  const { sessions, projectBoard, agents, supervisor, blobs, search, app, host } = options;
+  const { sessions, projectBoard, agents, mcpServers, supervisor, blobs, search, app, host } = options;
   const later = <T>(result: Result<T>): Promise<Result<T>> => Promise.resolve(result);
 
   const pickProject = async (): Promise<Result<ProjectView | null>> => {
@@ -90,8 +92,14 @@ export function createHandlers(options: HandlerOptions): Handlers<AppContract> {
       remove: ({ agentId }) => agents.remove(agentId),
       restore: ({ agentId }) => agents.restore(agentId),
       test: ({ agent }) => agents.test(agent),
-      detect: () => later(ok((agents.detect(), null))),
+      detect: () => agents.lookAgain(),
+      refresh: () => later(ok((agents.refresh(), null))),
       stopConnection: ({ connectionId }) => stopConnection(connectionId),
+    },
+    mcpServers: {
+      list: () => later(ok(mcpServers.views())),
+      save: ({ server, acceptPlain }) => mcpServers.save(server, acceptPlain),
+      remove: ({ id }) => mcpServers.remove(id),
     },
     blobs: {
       read: ({ blobId, offset, length }) => later(blobs.read(blobId, offset, length)),

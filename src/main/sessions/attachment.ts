@@ -1,8 +1,10 @@
-import type { SessionSetup } from '@shared/acp/sessionMethods';
+import type { McpServer, SessionSetup } from '@shared/acp/sessionMethods';
 import type { SessionUpdate } from '@shared/acp/update';
 import { type AppError, AppFailure, fail, ok, type Result, toAppError } from '@shared/errors';
 import type { SessionEventBody } from '@shared/session/event';
 import { isTurnOpen, type SessionOptions, type SessionState } from '@shared/session/state';
+import { sameValue } from '@shared/session/sameValue';
+import type { Adapter } from '../agents/adapters/types';
 import type { AgentConnection } from '../agents/agentConnection';
 import { isSessionNotFound } from './notFound';
 import type { SessionContext, SessionIdentity } from './sessionContext';
@@ -212,7 +214,8 @@ export class Attachment {
       method === 'session/load' ? { use: !holdsTranscript, startedAt: now, lastAt: now, seen: false } : null;
     this.#register(connection, acpSessionId);
     try {
-      const setup = await connection.request(method, { sessionId: acpSessionId, cwd, mcpServers: [] });
+      const mcpServers = await this.#mcpServers(connection);
+      const setup = await connection.request(method, { sessionId: acpSessionId, cwd, mcpServers });
       if (this.#replay !== null) this.#replay.startedAt = this.#context.clock.now();
       this.#opened(connection, acpSessionId, setup);
       return setup;
@@ -227,9 +230,23 @@ export class Attachment {
   }
 
   async #create(connection: AgentConnection): Promise<SessionSetup> {
-    const created = await connection.request('session/new', { cwd: this.#session.cwd(), mcpServers: [] });
+    const params = { cwd: this.#session.cwd(), mcpServers: await this.#mcpServers(connection) };
+    const created = await connection.request('session/new', params).catch((thrown: unknown) => {
+      if (!isPassing(connection.adapter, toAppError(thrown))) throw thrown;
+      return connection.request('session/new', params);
+    });
     this.#opened(connection, created.acpSessionId, created);
     return created;
+  }
+
+  /** The person's own MCP servers that this agent gets; what it gets and what not is kept with the session. */
+  async #mcpServers(connection: AgentConnection): Promise<McpServer[]> {
+    const { mcp } = connection.agent.capabilities;
+    const cwd = this.#session.cwd();
+    const { servers, told } = await this.#context.mcpServers.forSession(connection.agentId, mcp, cwd);
+    const { mcp: before = { given: [], leftOut: [] } } = this.#session.state();
+    if (!sameValue(before, told)) this.#apply([{ type: 'mcp.given', mcp: told }]);
+    return servers;
   }
 
   #opened(connection: AgentConnection, acpSessionId: string, setup: SessionSetup): void {
@@ -275,3 +292,10 @@ export class Attachment {
 /** Was nothing said in it before the prompt that may be waiting for this attempt? */
 const isUnused = ({ turn, nextOrdinal }: SessionState): boolean =>
   (isTurnOpen(turn) ? turn.firstOrdinal : nextOrdinal) === 0;
+
+/** The error of session/new that the adapter knows to pass (cursor-acp.md 2.4): the one thing that is asked twice. */
+const isPassing = ({ passingNewError: known }: Adapter, error: AppError): boolean =>
+  known !== null &&
+  error.code === 'agent.refused' &&
+  error.rpcCode === known.rpcCode &&
+  known.message.test(error.message);

@@ -4,6 +4,7 @@ import type { SessionRequest } from '@shared/session/request';
 import type { TurnOutcome } from '@shared/session/state';
 import type { Settings } from '@shared/settings';
 import type { CatalogEntry } from '../agents/catalog';
+import type { McpServers } from '../agents/mcpServers';
 import type { Supervisor } from '../agents/supervisor';
 import type { Blobs } from '../store/blobs';
 import type { SessionIndex } from '../store/sessionIndex';
@@ -18,6 +19,7 @@ export interface SessionContext {
   index: SessionIndex;
   blobs: Blobs;
   supervisor: Supervisor;
+  mcpServers: McpServers;
   settings: () => Settings;
   agent: (agentId: AgentId) => CatalogEntry | undefined;
   /** The prompt that sends an agent on its way after an accepted plan, in the person's language. */

@@ -4,6 +4,7 @@ import { AgentId, BlobId, ConnectionId, ProjectId, RequestId, SessionId, type Tu
 import type { SessionEvent } from '../session/event';
 import type { Item } from '../session/item';
 import { RequestAnswer } from '../session/request';
+import { McpServerConfig } from '../mcpServer';
 import { AgentConfig, SettingsPatch } from '../settings';
 import type {
   AgentProbe,
@@ -13,6 +14,7 @@ import type {
   AppSnapshot,
   InspectorFrame,
   InspectorSnapshot,
+  McpServerView,
   ProjectView,
   SearchPage,
   SessionListFrame,
@@ -90,9 +92,18 @@ export const contract = {
     restore: invoke<null>()(z.object({ agentId: AgentId })),
     /** A real start and initialize of this configuration, saved or not. */
     test: invoke<AgentProbe>()(z.object({ agent: AgentConfig })),
-    /** Looks again for every agent's program. */
+    /** Asks the login shell again and looks again for every agent's program. */
     detect: invoke<null>()(none),
+    /** Agents of which nothing is known are asked in the background; answers at once. */
+    refresh: invoke<null>()(none),
     stopConnection: invoke<null>()(z.object({ connectionId: ConnectionId })),
+  },
+  mcpServers: {
+    /** The person's own, with where their secrets and programs are: looked up with each call. */
+    list: invoke<readonly McpServerView[]>()(none),
+    /** Secrets as in `agents.save`. Refused where another one has the name. */
+    save: invoke<null>()(z.object({ server: McpServerConfig, acceptPlain: z.boolean() })),
+    remove: invoke<null>()(z.object({ id: z.string() })),
   },
   blobs: {
     /** `length` at most 1 MB. `bytes` is shorter at the end. */

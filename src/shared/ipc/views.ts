@@ -2,8 +2,10 @@ import type { AuthMethod } from '../acp/methods';
 import type { AppError } from '../errors';
 import type { AgentId, ConnectionId, ProjectId, RequestId, SessionId } from '../ids';
 import type { SessionRequest } from '../session/request';
+import type { AgentAvailability, EnvironmentView } from './discovery';
 import type { SessionState } from '../session/state';
 import type { SessionSummary } from '../session/summary';
+import type { McpServerConfig } from '../mcpServer';
 import type { AgentConfig, Settings } from '../settings';
 
 /** What the streams show, beside sessions themselves. */
@@ -68,12 +70,17 @@ export interface AgentProbe {
   authMethods: readonly AuthMethod[];
 }
 
-export type AgentAvailability =
-  | { status: 'found'; executable: string }
-  | { status: 'missing'; command: string; searched: readonly string[] };
-
 /** Where a secret is: `plain` in a file that only this person's account reads, `thisRun` until Signalbox ends. */
 export type SecretPlace = 'keychain' | 'plain' | 'thisRun' | 'missing';
+
+/** One of the person's own MCP servers, without the values of its secrets. */
+export interface McpServerView {
+  config: McpServerConfig;
+  /** By the names of its secrets. */
+  secrets: Readonly<Record<string, SecretPlace>>;
+  /** Where the program of a stdio server is; null where it is not found, and for the others. */
+  executable: string | null;
+}
 
 export interface AgentView {
   /** Without the values of `secretEnv`, which never come to the page. */
@@ -85,9 +92,18 @@ export interface AgentView {
   /** A catalogue agent that the person changed. */
   changed: boolean;
   availability: AgentAvailability;
-  /** From the last initialize in this run, by a session or a test. */
+  /** From the last initialize of this very program and configuration, by a session, a test or a check. */
   probe: AgentProbe | null;
+  /** Why the last start failed; null: it did not. */
   lastError: AppError | null;
+  /** The last session was refused since nobody is signed in. */
+  signInNeeded: boolean;
+  /** Asked in the background right now. */
+  checking: boolean;
+  /** As the agent says it, else as its program does. */
+  version: string | null;
+  /** `modelPicker`: too old for the choice of a model's parameters, and usable otherwise. */
+  hint: 'modelPicker' | null;
 }
 
 export interface ConnectionView {
@@ -104,12 +120,14 @@ export interface ConnectionView {
 }
 
 export interface AgentsSnapshot {
+  environment: EnvironmentView;
   agents: readonly AgentView[];
   connections: readonly ConnectionView[];
 }
 export type AgentsFrame =
   | { type: 'agent.set'; agent: AgentView }
   | { type: 'agent.removed'; agentId: AgentId }
+  | { type: 'environment.set'; environment: EnvironmentView }
   | { type: 'connection.set'; connection: ConnectionView }
   | { type: 'connection.removed'; connectionId: ConnectionId };
 

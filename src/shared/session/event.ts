@@ -1,6 +1,7 @@
 import type { ContentBlock, StoredPart } from '../acp/content';
 import type { SessionUpdate } from '../acp/update';
 import type { AppError } from '../errors';
+import type { McpGiven } from '../mcpServer';
 import type { RequestId, SessionId, TurnId } from '../ids';
 import type { Notice } from './item';
 import type { SessionRequest, Settlement } from './request';
@@ -65,6 +66,8 @@ export type SessionEventBody =
   | { type: 'options.changed'; options: Partial<SessionOptions> }
   | { type: 'connection.changed'; connection: ConnectionState }
   | { type: 'attachment.changed'; atAgent: AtAgent; acpSessionId?: string | null; error?: AppError | null }
+  /** With session/new, load or resume. */
+  | { type: 'mcp.given'; mcp: McpGiven }
   | { type: 'title.set'; title: SessionTitle | null }
   | { type: 'notice.added'; notice: Notice }
   /** All items go: the agent's replay is about to rebuild them (we hold none, or the person asked for it). */

@@ -70,6 +70,12 @@ function reduceEvent(draft: Draft, event: SessionEvent): void {
       if (event.error !== undefined) state.attachError = event.error;
       else if (event.atAgent === 'attached') state.attachError = null;
       return;
+    case 'mcp.given': {
+      const { given, leftOut } = event.mcp;
+      if (given.length + leftOut.length === 0) delete state.mcp;
+      else if (!sameValue(state.mcp, event.mcp)) state.mcp = event.mcp;
+      return;
+    }
     case 'title.set':
       if (!sameValue(state.title, event.title)) state.title = event.title;
       return;

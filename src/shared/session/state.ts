@@ -1,5 +1,6 @@
 import type { AvailableCommand, ConfigOption, SessionModels, SessionModes } from '../acp/update';
 import type { AppError } from '../errors';
+import type { McpGiven } from '../mcpServer';
 import type { SessionId, TurnId } from '../ids';
 import type { Item } from './item';
 import type { SessionRequest } from './request';
@@ -94,6 +95,8 @@ export interface SessionHead {
   terminals: Readonly<Record<string, TerminalOutput>>;
   /** Why the last attempt to attach failed; null once one worked. Shown with its ways out. */
   attachError: AppError | null;
+  /** The person's MCP servers, as the agent was last told of them; absent where there were none to tell. */
+  mcp?: McpGiven;
 }
 
 /**
