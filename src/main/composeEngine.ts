@@ -5,10 +5,18 @@ import { join } from 'node:path';
 import type { Clock } from '@shared/clock';
 import { AppFailure } from '@shared/errors';
 import { contract, streams } from '@shared/ipc/contract';
+import { Feed } from '@shared/feed';
 import type { EngineStart, HostNews, HostToEngine } from '@shared/ipc/host';
+import type { AgentsFrame } from '@shared/ipc/views';
 import { clientHandlers } from './acp/clientHandlers';
 import { hideSecrets } from './acp/redact';
+import { AgentBoard } from './agents/agentBoard';
 import { AgentService } from './agents/agentService';
+import { BriefRuns } from './agents/discovery/briefRuns';
+import { createUserEnvironment } from './agents/discovery/createUserEnvironment';
+import { ProbeFile } from './agents/discovery/probeFile';
+import { Programs } from './agents/discovery/programs';
+import { VersionQuestion } from './agents/discovery/versionQuestion';
 import { StartLease } from './agents/startLease';
 import { McpServers } from './agents/mcpServers';
 import { startGuard } from './agents/guard';
@@ -91,6 +99,26 @@ export async function startEngine(start: EngineStart, host: HostPort, clock: Clo
   await projectBoard.refresh();
   const unrouted = new UnroutedRequests(clock);
   const lease = new StartLease();
+  const agentsFeed = new Feed<AgentsFrame>();
+  const probeFile = ProbeFile.open(start.home, (error) => logDefect('agents-probe.json', error));
+  const briefRuns = new BriefRuns(clock, guard);
+  const environment = createUserEnvironment(briefRuns, agentsFeed);
+  const programs = new Programs(
+    environment,
+    new VersionQuestion({
+      runs: briefRuns,
+      cache: probeFile,
+      exclusively: (executable, work) => lease.run(executable, work),
+    }),
+  );
+  const agentBoard = new AgentBoard({
+    settings: () => app.settings,
+    secrets,
+    environment,
+    programs,
+    file: probeFile,
+    feed: agentsFeed,
+  });
   const terminals = new Terminals({ clock, guard, newId });
   const supervisor: Supervisor = new Supervisor({
     starter: {
@@ -103,6 +131,8 @@ export async function startEngine(start: EngineStart, host: HostPort, clock: Clo
       secrets,
       proxy: () => app.settings.proxy,
       lease,
+      environment,
+      programs,
     },
     clock,
     clientVersion: start.version,
@@ -127,7 +157,8 @@ export async function startEngine(start: EngineStart, host: HostPort, clock: Clo
     sessionIdsOf: (connection) => sessions.sessionIdsOf(connection),
     onConnection: (view) => agents.onConnection(view),
     onConnectionRemoved: (connectionId) => agents.onConnectionRemoved(connectionId),
-    onProbe: (agentId, probe, error) => agents.onProbe(agentId, probe, error),
+    onProbe: (entry, probe, error) => agents.onProbe(entry, probe, error),
+    onSignIn: (entry, needed) => agents.onSignIn(entry, needed),
     onFault: (error) => onDefect('connection', error),
   });
   const agents: AgentService = new AgentService({
@@ -135,6 +166,9 @@ export async function startEngine(start: EngineStart, host: HostPort, clock: Clo
     updateSettings: (change) => app.update(change),
     supervisor: () => supervisor,
     secrets,
+    environment,
+    board: agentBoard,
+    feed: agentsFeed,
     home: start.home,
   });
   const mcpServers = new McpServers({
@@ -204,6 +238,7 @@ export async function startEngine(start: EngineStart, host: HostPort, clock: Clo
   const shutdown = async (): Promise<void> => {
     sessions.shutdown();
     await terminals.closeAll();
+    await briefRuns.closeAll();
     // Where something could not be ended the guard keeps its list, and acts on it when we are gone.
     if (await supervisor.closeAll()) await guard.close();
     await search.close();

@@ -3,14 +3,26 @@ import { cursorVersionIn, cursorVersionTime, lacksModelPicker } from './cursorVe
 
 describe("versions of Cursor's CLI", () => {
   it('are known in both forms, and ordered by day and time', () => {
-    const sorted = ['2025.09.18-7ae6800', '2026.06.02-a1b2c3d', '2026.06.02-09-15-00-a1b2c3d', '2026.10.01-23-59-59-0abcdef'];
+    const sorted = [
+      '2025.09.18-7ae6800',
+      '2026.06.02-a1b2c3d',
+      '2026.06.02-09-15-00-a1b2c3d',
+      '2026.10.01-23-59-59-0abcdef',
+    ];
     const times = sorted.map((version) => cursorVersionTime(version) ?? Number.NaN);
     expect(times).toEqual(times.toSorted((a, b) => a - b));
     expect(new Set(times).size).toBe(4);
   });
 
   it('are not what other tools say', () => {
-    for (const other of ['0.1.4', 'grok 1.2.3', '2026.10.01', 'v2026.10.01-abcdef0', '2026.1.1-abcdef0', '2026.10.01-nightly']) {
+    for (const other of [
+      '0.1.4',
+      'grok 1.2.3',
+      '2026.10.01',
+      'v2026.10.01-abcdef0',
+      '2026.1.1-abcdef0',
+      '2026.10.01-nightly',
+    ]) {
       expect(cursorVersionIn(other)).toBeUndefined();
     }
     expect(cursorVersionIn('')).toBeUndefined();
@@ -18,7 +30,9 @@ describe("versions of Cursor's CLI", () => {
 
   it('are found behind a warning and behind a name', () => {
     expect(cursorVersionIn('a new version is there\n2026.08.11-abcdef0\n')).toBe('2026.08.11-abcdef0');
-    expect(cursorVersionIn('cursor-agent 2026.10.01-10-20-30-abcdef012345\r\n')).toBe('2026.10.01-10-20-30-abcdef012345');
+    expect(cursorVersionIn('cursor-agent 2026.10.01-10-20-30-abcdef012345\r\n')).toBe(
+      '2026.10.01-10-20-30-abcdef012345',
+    );
   });
 
   it('before 8 April 2026 have no model picker', () => {

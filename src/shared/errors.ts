@@ -12,6 +12,8 @@ export type AppError =
   | { code: 'agent.spawnFailed'; command: string; message: string }
   | { code: 'agent.startTimeout'; seconds: number; stderrTail: string }
   | { code: 'agent.exited'; exitCode: number | null; signal: string | null; stderrTail: string }
+  /** Its launcher is a Node script, and no node is on the PATH (AC-41). */
+  | { code: 'agent.nodeMissing'; stderrTail: string }
   | { code: 'agent.outputEnded'; stderrTail: string }
   | { code: 'agent.frameTooLarge'; bytes: number; limit: number }
   | { code: 'agent.protocolUnsupported'; version: number }

@@ -11,7 +11,9 @@ import { Connection, type RequestOptions } from '../acp/connection';
 import type { RequestContext } from '../acp/requestContext';
 import { Wiretap } from '../acp/wiretap';
 import type { Adapter } from './adapters/types';
+import { exitReason } from './exitReason';
 import { LastWords } from './lastWords';
+import { withWays } from './signInWays';
 import { StartDeadline } from './startDeadline';
 
 /** A started agent, process or worker: byte streams and an end. */
@@ -52,8 +54,13 @@ export interface AgentConnectionOptions {
   isPatient: boolean;
   owner: (connection: AgentConnection) => ConnectionOwner;
   onChange: (connection: AgentConnection) => void;
+  /** The agent opened a session, or refused something since nobody is signed in (true). */
+  onSignIn: (needed: boolean) => void;
   onFault: (error: AppError) => void;
 }
+
+/** What an agent refuses with -32000 where nobody is signed in (cursor-acp.md 2.3). */
+const OPENS_SESSION: ReadonlySet<MethodName> = new Set<MethodName>(['session/new', 'session/load', 'session/resume']);
 
 /** Updates of sessions that no answer has named yet (AC-37): at most these are kept. */
 const MAX_EARLY_UPDATES = 1000;
@@ -190,10 +197,15 @@ export class AgentConnection {
   async request<M extends MethodName>(method: M, params: ParamsOf<M>, options?: RequestOptions): Promise<ResultOf<M>> {
     this.#lastActivityAt = this.#options.clock.now();
     try {
-      return await this.#rpc.request(method, params, options);
+      const answer = await this.#rpc.request(method, params, options);
+      if (OPENS_SESSION.has(method)) this.#options.onSignIn(false);
+      if (method === 'logout') this.#options.onSignIn(true);
+      return answer;
     } catch (thrown) {
+      const error = withWays(method, toAppError(thrown), this.adapter);
+      if (error.code === 'agent.authRequired') this.#options.onSignIn(true);
       // It is kept and shown as an error card, and agents put their environment into errors.
-      throw new AppFailure(withoutSecrets(toAppError(thrown), this.#options.hide), { cause: thrown });
+      throw new AppFailure(withoutSecrets(error, this.#options.hide), { cause: thrown });
     }
   }
 
@@ -256,8 +268,8 @@ export class AgentConnection {
   }
 
   /** A stop that we asked for is no failure, whatever the agent's exit code says. */
-  #endOf({ exitCode, signal, stderrTail }: NonNullable<ConnectionView['exit']>): AppError {
-    return this.#stopWanted ? { code: 'agent.stopped' } : { code: 'agent.exited', exitCode, signal, stderrTail };
+  #endOf(exit: NonNullable<ConnectionView['exit']>): AppError {
+    return this.#stopWanted ? { code: 'agent.stopped' } : exitReason(exit);
   }
 
   #onUpdate(acpSessionId: string, update: SessionUpdate): void {
@@ -298,6 +310,7 @@ export function probeOf(init: InitializeResult): AgentProbe {
       embeddedContext: capabilities.prompt.embeddedContext,
       mcpHttp: capabilities.mcp.http,
       mcpSse: capabilities.mcp.sse,
+      signOut: capabilities.auth.logout,
     },
     authMethods: init.authMethods,
   };

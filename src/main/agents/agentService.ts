@@ -5,7 +5,6 @@ import type {
   AgentProbe,
   AgentsFrame,
   AgentsSnapshot,
-  AgentView,
   ConnectionView,
   InspectorFrame,
   InspectorSnapshot,
@@ -14,8 +13,10 @@ import type {
 import type { AgentConfig, Settings } from '@shared/settings';
 import { REDACTED } from '../acp/redact';
 import type { SecretStore } from './secretStore';
-import { availabilityOf, type CatalogEntry, DEMO_AGENT_ID, findAgent, isShipped, listAgents } from './catalog';
-import { agentEnvironment } from './environment';
+import type { AgentBoard } from './agentBoard';
+import { AgentChecks } from './agentChecks';
+import { type CatalogEntry, DEMO_AGENT_ID, findAgent, isShipped } from './catalog';
+import type { UserEnvironment } from './discovery/userEnvironment';
 import type { Supervisor } from './supervisor';
 
 export interface AgentServiceOptions {
@@ -23,25 +24,29 @@ export interface AgentServiceOptions {
   updateSettings: (change: (settings: Settings) => Settings) => Promise<Result<null>>;
   supervisor: () => Supervisor;
   secrets: SecretStore;
+  environment: UserEnvironment;
+  board: AgentBoard;
+  feed: Feed<AgentsFrame>;
   /** Where an agent is started when it is only tested. */
   home: string;
 }
 
-interface Told {
-  probe: AgentProbe | null;
-  lastError: AppError | null;
-}
-
-/** The person's list of agents: what is on it, what is there, what each told of itself in this run. */
+/** The person's list of agents, and what can be done with it; what is shown of each is on the board. */
 export class AgentService {
-  readonly feed = new Feed<AgentsFrame>();
+  readonly feed: Feed<AgentsFrame>;
   readonly #options: AgentServiceOptions;
-  readonly #told = new Map<AgentId, Told>();
-  #views = new Map<AgentId, AgentView>();
+  readonly #board: AgentBoard;
+  readonly #checks: AgentChecks;
   readonly #inspectors = new Map<ConnectionId, Feed<InspectorFrame>>();
 
   constructor(options: AgentServiceOptions) {
     this.#options = options;
+    this.feed = options.feed;
+    this.#board = options.board;
+    this.#checks = new AgentChecks({
+      board: options.board,
+      probe: (entry) => options.supervisor().probe(entry, options.home),
+    });
     this.detect();
   }
 
@@ -51,7 +56,8 @@ export class AgentService {
 
   source(): StreamSource {
     return this.feed.source((): AgentsSnapshot => ({
-      agents: [...this.#views.values()],
+      environment: this.#options.environment.view,
+      agents: this.#board.views(),
       connections: this.#options.supervisor().views(),
     }));
   }
@@ -82,29 +88,21 @@ export class AgentService {
     });
   }
 
-  /** Looks for every agent's program again and tells what changed. */
+  /** Looks for every agent's program; what is found is told as it is found. */
   detect(): void {
-    const next = new Map<AgentId, AgentView>();
-    for (const entry of listAgents(this.#options.settings())) {
-      const { probe = null, lastError = null } = this.#told.get(entry.config.id) ?? {};
-      const { id, secretEnv } = entry.config;
-      const secrets = Object.fromEntries(secretEnv.map((name) => [name, this.#options.secrets.place(id, name)]));
-      next.set(id, {
-        ...entry,
-        secrets,
-        availability: availabilityOf(entry, agentEnvironment(process.env, entry.config.env, '')),
-        probe,
-        lastError,
-      });
-    }
-    for (const agentId of this.#views.keys()) {
-      if (!next.has(agentId)) this.feed.publish({ type: 'agent.removed', agentId });
-    }
-    for (const [agentId, agent] of next) {
-      if (JSON.stringify(agent) !== JSON.stringify(this.#views.get(agentId)))
-        this.feed.publish({ type: 'agent.set', agent });
-    }
-    this.#views = next;
+    void this.#board.detect();
+  }
+
+  /** Asks the login shell again, then looks for every agent's program. */
+  async lookAgain(): Promise<Result<null>> {
+    await this.#options.environment.lookAgain();
+    await this.#board.detect();
+    return ok(null);
+  }
+
+  /** Asks, in the background, the agents of which nothing is known. */
+  refresh(): void {
+    void this.#checks.refresh();
   }
 
   async save(given: AgentConfig, acceptPlain: boolean): Promise<Result<null>> {
@@ -114,7 +112,6 @@ export class AgentService {
     const { agent, secrets } = withoutSecrets(given);
     const kept = await this.#options.secrets.set(agent.id, agent.secretEnv, secrets, acceptPlain);
     if (!kept.ok) return kept;
-    this.#told.delete(agent.id);
     const saved = await this.#options.updateSettings((settings) => ({
       ...settings,
       agents: [...settings.agents.filter(({ id }) => id !== agent.id), agent],
@@ -163,14 +160,12 @@ export class AgentService {
 
   // What the supervisor tells
 
-  onProbe(agentId: AgentId, probe: AgentProbe | null, error: AppError | null): void {
-    const before = this.#told.get(agentId);
-    this.#told.set(agentId, { probe: probe ?? before?.probe ?? null, lastError: error });
-    const view = this.#views.get(agentId);
-    if (view === undefined) return;
-    const agent = { ...view, ...this.#told.get(agentId) };
-    this.#views.set(agentId, agent);
-    this.feed.publish({ type: 'agent.set', agent });
+  onProbe(entry: CatalogEntry, probe: AgentProbe | null, error: AppError | null): void {
+    void this.#board.onProbe(entry, probe, error);
+  }
+
+  onSignIn(entry: CatalogEntry, needed: boolean): void {
+    void this.#board.onSignIn(entry, needed);
   }
 
   onConnection(connection: ConnectionView): void {

@@ -1,9 +1,5 @@
-import { existsSync } from 'node:fs';
-import { delimiter } from 'node:path';
 import type { AgentId } from '@shared/ids';
-import type { AgentAvailability } from '@shared/ipc/views';
 import type { AgentConfig, Settings } from '@shared/settings';
-import { resolveCommand } from './environment';
 
 export const DEMO_AGENT_ID = 'demo';
 
@@ -16,9 +12,6 @@ const catalogue: readonly AgentConfig[] = [
   { id: 'opencode', name: 'OpenCode', command: 'opencode', args: ['acp'], env: {}, secretEnv: [], adapter: 'opencode' },
   { id: 'copilot', name: 'Copilot', command: 'copilot', args: ['--acp'], env: {}, secretEnv: [], adapter: 'copilot' },
 ];
-
-/** Other names of the same program, tried when the first is not there. Cursor's older builds install only `agent`. */
-const otherCommands: Readonly<Record<string, readonly string[]>> = { cursor: ['agent'] };
 
 const demo: AgentConfig = {
   id: DEMO_AGENT_ID,
@@ -57,24 +50,3 @@ export const findAgent = (settings: Settings, agentId: AgentId): CatalogEntry | 
   listAgents(settings).find((entry) => entry.config.id === agentId);
 
 export const isShipped = (agentId: AgentId): boolean => catalogue.some((agent) => agent.id === agentId);
-
-/** Where the agent's program is, looking through `env.PATH`; the demo is always there. */
-export function availabilityOf(entry: CatalogEntry, env: Readonly<Record<string, string>>): AgentAvailability {
-  if (entry.origin === 'demo') return { status: 'found', executable: '' };
-  const { command } = entry.config;
-  for (const candidate of commandsOf(entry.config)) {
-    const executable = resolveCommand(candidate, env);
-    if (executable !== undefined && existsSync(executable)) return { status: 'found', executable };
-  }
-  return {
-    status: 'missing',
-    command,
-    searched: (env['PATH'] ?? '').split(delimiter).filter((folder) => folder !== ''),
-  };
-}
-
-/** The command of a configuration and, where it is the catalogue's own, the other names of the same program. */
-function commandsOf(config: AgentConfig): readonly string[] {
-  const shipped = catalogue.find((agent) => agent.id === config.id);
-  return shipped?.command === config.command ? [config.command, ...(otherCommands[config.id] ?? [])] : [config.command];
-}

@@ -2,15 +2,17 @@ import { randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Clock } from '@shared/clock';
-import { fail, ok, type Result } from '@shared/errors';
+import { type AppError, fail, ok, type Result } from '@shared/errors';
 import { launchArgs } from '@shared/launch';
 import type { Proxy } from '@shared/settings';
 import { hideSecrets, secretValuesOf } from '../acp/redact';
 import { adapterOf } from './adapters/table';
 import type { AgentConnectionOptions, AgentStreams } from './agentConnection';
 import { startAgentProcess } from './agentProcess';
-import { availabilityOf, type CatalogEntry } from './catalog';
+import type { CatalogEntry } from './catalog';
 import { startDemoAgent } from './demo/demoAgent';
+import type { Programs } from './discovery/programs';
+import type { UserEnvironment } from './discovery/userEnvironment';
 import { agentEnvironment } from './environment';
 import type { Guard } from './guard';
 import { listDescendants } from './processTree';
@@ -31,6 +33,8 @@ export interface AgentStarter {
   secrets: SecretStore;
   proxy: () => Proxy;
   lease: StartLease;
+  environment: UserEnvironment;
+  programs: Programs;
 }
 
 export type StartedAgent = Pick<AgentConnectionOptions, 'streams'> & {
@@ -49,22 +53,23 @@ export interface AgentProgram {
   args: readonly string[];
   /** With the run's mark. */
   env: Readonly<Record<string, string>>;
+  /** Its program is not there; `command` is not to be started then, since the name may be another tool's. */
+  missing: AppError | null;
 }
 
 /** The program as it would be started now: for the agent itself, and for its sign-in in a terminal. */
 export async function agentProgram(
   entry: CatalogEntry,
-  starter: Pick<AgentStarter, 'secrets' | 'proxy'>,
+  starter: Pick<AgentStarter, 'secrets' | 'proxy' | 'environment' | 'programs'>,
 ): Promise<AgentProgram> {
   const runId = randomUUID();
   const { id, secretEnv, unsetEnv = [] } = entry.config;
   // What was typed for a test that is not saved yet wins over what is kept.
   const own = { ...(await starter.secrets.values(id, secretEnv)), ...entry.config.env };
   const proxy = proxyEnvironment(starter.proxy(), [...Object.keys(own), ...unsetEnv]);
-  const env = agentEnvironment(process.env, { ...proxy, ...own }, runId, unsetEnv);
-  const availability = availabilityOf(entry, env);
-  const command = availability.status === 'found' ? availability.executable : entry.config.command;
-  return { runId, command, args: launchArgs(entry.config), env };
+  const env = agentEnvironment(await starter.environment.base(), { ...proxy, ...own }, runId, unsetEnv);
+  const { command, args, missing } = await starter.programs.find(entry, env);
+  return { runId, command, args: [...args, ...launchArgs(entry.config)], env, missing };
 }
 
 /** Starts the program of an agent, or the built-in demo, in `cwd`. Failures are values (see startAgentProcess). */
@@ -73,7 +78,8 @@ export async function startAgent(
   cwd: string,
   starter: AgentStarter,
 ): Promise<Result<StartedAgent>> {
-  const program = await agentProgram(entry, starter);
+  const { missing, ...program } = await agentProgram(entry, starter);
+  if (missing !== null) return fail(missing);
   const { env } = program;
   const known = [...secretValuesOf(env), ...entry.config.secretEnv.flatMap((name) => env[name] ?? [])];
   const hide = (text: string): string => hideSecrets(text, [...starter.secrets.inClear(), ...known]);

@@ -1,6 +1,6 @@
 import type { Clock } from '@shared/clock';
 import { type AppError, fail, ok, type Result, toAppError } from '@shared/errors';
-import type { AgentId, ConnectionId, SessionId } from '@shared/ids';
+import type { ConnectionId, SessionId } from '@shared/ids';
 import type { AgentProbe, ConnectionView } from '@shared/ipc/views';
 import type { Durations } from '@shared/settings';
 import { adapterOf } from './adapters/table';
@@ -24,7 +24,9 @@ export interface SupervisorOptions {
   onConnection: (view: ConnectionView) => void;
   onConnectionRemoved: (connectionId: ConnectionId) => void;
   /** An initialize told something new of an agent, or a start failed. */
-  onProbe: (agentId: AgentId, probe: AgentProbe | null, error: AppError | null) => void;
+  onProbe: (entry: CatalogEntry, probe: AgentProbe | null, error: AppError | null) => void;
+  /** See AgentConnectionOptions. */
+  onSignIn: (entry: CatalogEntry, needed: boolean) => void;
   onFault: (error: AppError) => void;
 }
 
@@ -155,11 +157,11 @@ export class Supervisor {
     const starting = begun.then((started): Result<Running> => {
       this.#starting.delete(key);
       if (!started.ok) {
-        this.#options.onProbe(entry.config.id, null, started.error);
+        this.#options.onProbe(entry, null, started.error);
         return started;
       }
       const connection = this.#connect(entry, cwd, started.value);
-      const ready = this.#initialize(connection).finally(started.value.onStarted);
+      const ready = this.#initialize(entry, connection).finally(started.value.onStarted);
       const running = { key, connection, env: started.value.env, ready };
       this.#running.set(connection.connectionId, running);
       this.#publish(connection);
@@ -184,19 +186,20 @@ export class Supervisor {
       startSeconds: durations().startSeconds,
       owner,
       onChange: (changed) => this.#onChange(changed),
+      onSignIn: (needed) => this.#options.onSignIn(entry, needed),
       onFault,
     });
     this.#pids.set(connection.connectionId, started.streams.pid);
     return connection;
   }
 
-  async #initialize(connection: AgentConnection): Promise<Result<AgentConnection>> {
+  async #initialize(entry: CatalogEntry, connection: AgentConnection): Promise<Result<AgentConnection>> {
     const init = await connection.initialize();
     if (!init.ok) {
-      this.#options.onProbe(connection.agentId, null, init.error);
+      this.#options.onProbe(entry, null, init.error);
       return init;
     }
-    this.#options.onProbe(connection.agentId, probeOf(init.value), null);
+    this.#options.onProbe(entry, probeOf(init.value), null);
     return ok(connection);
   }
 

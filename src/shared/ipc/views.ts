@@ -66,6 +66,8 @@ export interface AgentProbe {
     embeddedContext: boolean;
     mcpHttp: boolean;
     mcpSse: boolean;
+    /** `logout` (acp.md 3.8). */
+    signOut: boolean;
   };
   authMethods: readonly AuthMethod[];
 }

@@ -87,7 +87,10 @@ export class BriefRuns {
     // What it leaves running after an orderly end (an ssh-agent of somebody's profile) is the person's and stays.
     if (first === undefined) forget();
     else if (first === 'late') await end().finally(forget);
-    else void Promise.race([ended, deadline]).then((how) => (how === 'late' ? end() : undefined)).finally(forget);
+    else
+      void Promise.race([ended, deadline])
+        .then((how) => (how === 'late' ? end() : undefined))
+        .finally(forget);
     return ok({ stdout: said.stdout(), stderr: said.stderr(), exit, hung: first === 'late' });
   }
 

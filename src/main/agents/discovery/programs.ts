@@ -1,0 +1,104 @@
+import { existsSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { cursorVersionIn } from '@shared/cursorVersion';
+import type { AppError } from '@shared/errors';
+import type { AgentAvailability, ProgramSource, RejectedProgram } from '@shared/ipc/discovery';
+import type { CatalogEntry } from '../catalog';
+import { isPathLike, pathOf, programsIn, resolveCommand, searchedFolders } from '../environment';
+import { cursorVersionsFolder, newestCursorVersion } from './cursorVersions';
+import type { UserEnvironment } from './userEnvironment';
+import type { VersionQuestion } from './versionQuestion';
+
+export interface FoundProgram {
+  availability: AgentAvailability;
+  /** What is started, with arguments that go before the agent's own. */
+  command: string;
+  args: readonly string[];
+  missing: AppError | null;
+}
+
+type Env = Readonly<Record<string, string>>;
+
+/** The older name is another tool's too (cursor-acp.md 2.1), so it comes second, and neither is taken by its name. */
+const CURSOR_NAMES = ['cursor-agent', 'agent'];
+
+/** Finds agents' programs. `env` is always that of the agent: its PATH is what is searched. */
+export class Programs {
+  readonly #environment: UserEnvironment;
+  readonly #version: VersionQuestion;
+
+  constructor(environment: UserEnvironment, version: VersionQuestion) {
+    this.#environment = environment;
+    this.#version = version;
+  }
+
+  /** What can be said at once: nothing of a name, whose folders are not all known yet. */
+  atOnce(entry: CatalogEntry, env: Env): AgentAvailability {
+    if (entry.origin === 'demo') return { status: 'found', executable: '', source: 'configured', version: null };
+    const { command } = entry.config;
+    const executable = isPathLike(command) || command.startsWith('~') ? resolveCommand(command, env) : undefined;
+    if (executable === undefined) return { status: 'looking' };
+    return { status: 'found', executable, source: 'configured', version: null };
+  }
+
+  async find(entry: CatalogEntry, env: Env): Promise<FoundProgram> {
+    const { command, adapter } = entry.config;
+    const atOnce = this.atOnce(entry, env);
+    if (atOnce.status === 'found') {
+      return { availability: atOnce, command: atOnce.executable || command, args: [], missing: null };
+    }
+    if (adapter === 'cursor' && CURSOR_NAMES.includes(command)) return this.#findCursor(entry, env);
+    const executable = resolveCommand(command, env);
+    if (executable === undefined || !existsSync(executable)) return missing(command, env, []);
+    return this.#found(entry, executable, null);
+  }
+
+  async #findCursor(entry: CatalogEntry, env: Env): Promise<FoundProgram> {
+    const installed = newestCursorVersion(cursorVersionsFolder(env));
+    const versioned: FoundProgram[] = [];
+    if (installed !== undefined) {
+      const { executable, version, args } = installed;
+      const availability: AgentAvailability = { status: 'found', executable, source: 'versions', version };
+      versioned.push({ availability, command: executable, args, missing: null });
+    }
+    // There the names on the PATH are .cmd shims of this very version.
+    if (process.platform === 'win32' && versioned[0] !== undefined) return versioned[0];
+    const folders = [...searchedFolders(pathOf(env)), join(env['HOME'] || homedir(), '.local', 'bin')];
+    const rejected: RejectedProgram[] = [];
+    for (const name of CURSOR_NAMES) {
+      for (const executable of new Set(programsIn(folders, name, env))) {
+        const said = await this.#version.ask(executable, env);
+        const version = said === null ? undefined : cursorVersionIn(said);
+        if (version !== undefined) return this.#found(entry, executable, version);
+        if (!rejected.some((one) => one.executable === executable)) rejected.push({ executable, said: said ?? '' });
+      }
+    }
+    return versioned[0] ?? missing(entry.config.command, env, rejected);
+  }
+
+  #found(entry: CatalogEntry, executable: string, version: string | null): FoundProgram {
+    const source = this.#sourceOf(entry, dirname(executable));
+    return {
+      availability: { status: 'found', executable, source, version },
+      command: executable,
+      args: [],
+      missing: null,
+    };
+  }
+
+  #sourceOf({ config }: CatalogEntry, folder: string): ProgramSource {
+    if (searchedFolders(pathOf(config.env)).includes(folder)) return 'agent';
+    return this.#environment.sourceOf(folder) ?? 'wellKnown';
+  }
+}
+
+function missing(command: string, env: Env, rejected: readonly RejectedProgram[]): FoundProgram {
+  const isPath = isPathLike(command);
+  const searched = isPath ? [dirname(command)] : searchedFolders(pathOf(env));
+  const error: AppError =
+    isPath && existsSync(command)
+      ? { code: 'agent.notExecutable', command }
+      : { code: 'agent.notFound', command, searched };
+  return { availability: { status: 'missing', command, searched, rejected }, command, args: [], missing: error };
+}
