@@ -14,6 +14,7 @@
  * CONFIG (every field optional)
  *   process   ignoreSigterm, ignoreStdinEnd: true   stays alive
  *             stderr: ["line"]                      printed at the start
+ *             stderrEveryMs: N                      then "fetching 1", "fetching 2" … until it reads (startDelayMs)
  *             exitAtStart: {code, signal}           ends before it answers anything
  *             startDelayMs: N                       reads nothing for so long
  *             children: N                           see !fork
@@ -24,7 +25,7 @@
  *             authMethods: […]   auth: true  -32000 from session/* until `authenticate`; "never": it stays so
  *             sessions: "both" | "load" | "resume" | "none"   list: false
  *             initMeta: {…}  _meta of the initialize answer
- *   sessions  newDelayMs: N   newError: CODE (once when newErrorOnce)   earlyUpdates: true  updates before session/new's answer
+ *   sessions  newDelayMs: N   newError: CODE (once when newErrorOnce) with newErrorText   earlyUpdates: true  updates before session/new's answer
  *             commands: "late" (after 50 ms) | "chunk" (same write as the answer) | "early" (before it) | "none"
  *             unknownSession: -32602 | -32002 | -32603   the error of load and resume for an id it does not know
  *             loadError: CODE  load and resume always fail so   replay: "before" | "late" | "none"
@@ -35,6 +36,8 @@
  *   turns     echoUser: true  sends the prompt back as user_message_chunk   cancelDelayMs: N   ignoreCancel: true
  *             cursorPrefix: "_cursor/"   cursorSessionId: true
  *
+ * %NAME% in stderr, noise, newErrorText and commands stands for a variable of its environment.
+ *
  * PROMPT: each line that begins with "!" is a command, done in order; a prompt without one is answered "Echo: TEXT".
  *   speech    !say TEXT · !think TEXT · !markdown · !stream COUNT RATE [CHARS] (RATE 0: as fast as it goes)
  *             !fail TEXT (as the last chunk, after an empty line: how Cursor tells an error; \\n is a line end)
@@ -43,7 +46,9 @@
  *             !openTool (never completes) · !rejected (completed without output)
  *   requests  !permission [first] [two] [withdraw MS] [unknown-kind] · !form · !url · !read PATH · !write PATH TEXT
  *             !terminal COMMAND · !terminal-kill COMMAND · !unknown-request
- *   cursor    !question · !plan · !todos · !todos-merge · !task · !genimage PATH
+ *             !aborted (a read that was stopped, as Cursor tells it)
+ *   cursor    !canvas (a request that no client knows) · !subagent [early] [permission] [failed] [open]
+ *             !question · !plan · !todos · !todos-merge · !task · !genimage PATH
  *             each with words of: underscore, malformed, session, stray (an unknown tool call id), multi
  *   state     !commands A B · !mode ID · !config · !title TEXT · !usage USED [SIZE] [COST] · !planlist · !notice
  *   odd       !unknown-update · !unknown-content · !unknown-notification · !malformed · !stranger TEXT (unknown session id)
@@ -73,7 +78,14 @@ forkChildren(config.children, false);
 const wire = new Wire(process.stdin, process.stdout, config);
 const agent = new FakeAgent(wire, config);
 for (const line of config.noise) void wire.raw(line);
-setTimeout(() => wire.listen(agent), config.startDelayMs);
+let fetched = 0;
+const fetching = config.stderrEveryMs
+  ? setInterval(() => process.stderr.write(`fetching ${++fetched}\n`), config.stderrEveryMs)
+  : undefined;
+setTimeout(() => {
+  clearInterval(fetching);
+  wire.listen(agent);
+}, config.startDelayMs);
 void wire.ended.then(() => {
   record({ event: 'stdin.end' });
   // A timer keeps the process alive, as a runtime with open handles is kept.

@@ -146,6 +146,11 @@ export class AgentConnection {
     return this.#exit;
   }
 
+  /** The text without the secrets that this agent was given, or that look like ones. */
+  hide(text: string): string {
+    return this.#options.hide(text);
+  }
+
   /** While it starts: the newest line on stderr, without secrets. */
   get lastWords(): string | null {
     return this.#status === 'starting' ? this.#words.line : null;

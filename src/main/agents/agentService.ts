@@ -11,7 +11,6 @@ import type {
   WireFrame,
 } from '@shared/ipc/views';
 import type { AgentConfig, Settings } from '@shared/settings';
-import { REDACTED } from '../acp/redact';
 import type { SecretStore } from './secretStore';
 import type { AgentBoard } from './agentBoard';
 import { AgentChecks } from './agentChecks';
@@ -66,17 +65,19 @@ export class AgentService {
     const supervisor = this.#options.supervisor();
     const connection = supervisor.find(connectionId);
     if (connection === undefined) return fail({ code: 'agent.stopped' });
+    // The wiretap hides what looks like a secret; what is known to be one goes whatever it looks like.
+    const hidden = (frame: WireFrame): WireFrame => ({ ...frame, text: connection.hide(frame.text) });
     return ok({
       snapshot: (): InspectorSnapshot => ({
         connection: supervisor.view(connection),
-        frames: connection.wiretap.frames().map((frame) => this.#hidden(frame)),
+        frames: connection.wiretap.frames().map(hidden),
       }),
       listen: (onFrame) => {
         const feed = this.#inspectors.get(connectionId) ?? new Feed<InspectorFrame>();
         this.#inspectors.set(connectionId, feed);
         const ends = [
           connection.wiretap.subscribe((frame) =>
-            onFrame({ type: 'frame', frame: this.#hidden(frame) } satisfies InspectorFrame),
+            onFrame({ type: 'frame', frame: hidden(frame) } satisfies InspectorFrame),
           ),
           feed.listen(onFrame),
         ];
@@ -149,13 +150,6 @@ export class AgentService {
     const entry: CatalogEntry =
       known?.origin === 'demo' ? known : { config, origin: known?.origin ?? 'custom', changed: true };
     return this.#options.supervisor().probe(entry, this.#options.home);
-  }
-
-  /** The wiretap hides what looks like a secret; what is known to be one goes whatever it looks like. */
-  #hidden(frame: WireFrame): WireFrame {
-    const known = this.#options.secrets.inClear().filter((value) => value.length >= 4 && frame.text.includes(value));
-    if (known.length === 0) return frame;
-    return { ...frame, text: known.reduce((text, value) => text.replaceAll(value, REDACTED), frame.text) };
   }
 
   // What the supervisor tells

@@ -136,7 +136,7 @@ export class FakeAgent {
     await sleep(config.newDelayMs);
     if (config.newError && !(config.newErrorOnce && this.#newFailed)) {
       this.#newFailed = true;
-      throw new RpcError(config.newError, 'Failed to initialize session services');
+      throw new RpcError(config.newError, config.newErrorText);
     }
     const session = this.sessions.create(cwd);
     if (config.earlyUpdates) {

@@ -5,6 +5,7 @@ const DEFAULTS = {
   ignoreSigterm: false,
   ignoreStdinEnd: false,
   stderr: [],
+  stderrEveryMs: 0,
   exitAtStart: undefined,
   startDelayMs: 0,
   children: 0,
@@ -26,6 +27,7 @@ const DEFAULTS = {
   newDelayMs: 0,
   newError: undefined,
   newErrorOnce: false,
+  newErrorText: 'Failed to initialize session services',
   earlyUpdates: false,
   commands: 'late',
   unknownSession: -32602,
@@ -54,5 +56,15 @@ export function readConfig() {
     process.stderr.write(`fake agent: no such setting: ${unknown.join(', ')}\n`);
     process.exit(2);
   }
-  return { ...DEFAULTS, ...given };
+  const config = { ...DEFAULTS, ...given };
+  return {
+    ...config,
+    stderr: config.stderr.map(expand),
+    noise: config.noise.map(expand),
+    newErrorText: expand(config.newErrorText),
+  };
 }
+
+/** With the values of variables that stand in it as %NAME%, so that a prompt need not hold what the agent is to say. */
+export const expand = (/** @type {string} */ text) =>
+  text.replaceAll(/%([A-Z_]+)%/g, (whole, name) => process.env[name] ?? whole);

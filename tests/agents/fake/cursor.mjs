@@ -51,6 +51,63 @@ async function extension(turn, name, params, words, kind = 'other') {
   await tool?.update({ status: 'completed' });
 }
 
+/**
+ * A subagent as Cursor tells of it where the client declares `_meta.subagents`: spawned and state on the parent's session,
+ * everything between under its own session id. Words: early (updates before it is told of), permission, failed, open (no end).
+ * @param {import('./turn.mjs').FakeTurn} turn
+ * @param {string[]} words
+ */
+async function playSubagent(turn, words) {
+  const has = (/** @type {string} */ word) => words.includes(word);
+  const tool = await openTool(turn, {
+    title: 'Task: Explore the tabs',
+    kind: 'other',
+    rawInput: { _toolName: 'task' },
+  });
+  const subagentSessionId = `sub-${tool.toolCallId}`;
+  const inside = (/** @type {any} */ update) =>
+    turn.wire.notify('session/update', { sessionId: subagentSessionId, update });
+  const text = (/** @type {string} */ words) => ({ type: 'text', text: words });
+  if (has('early')) await inside({ sessionUpdate: 'agent_thought_chunk', content: text('Before it is told of.') });
+  await turn.update({
+    sessionUpdate: 'subagent_spawned',
+    subagentSessionId,
+    name: 'explore',
+    task: 'Explore the tabs\n\nFind every tab.',
+    capabilities: {},
+    _meta: { cursor: { toolCallId: tool.toolCallId, agentId: 'agent-1', model: 'composer' } },
+  });
+  await inside({ sessionUpdate: 'agent_message_chunk', content: text('I look ') });
+  await turn.say('Meanwhile outside. ');
+  await inside({ sessionUpdate: 'agent_message_chunk', content: text('for tabs.') });
+  const toolCallId = `${subagentSessionId}-read`;
+  await inside({ sessionUpdate: 'tool_call', toolCallId, title: 'Read tabs.ts', kind: 'read', status: 'in_progress' });
+  await inside({
+    sessionUpdate: 'tool_call_update',
+    toolCallId,
+    status: 'completed',
+    content: [{ type: 'content', content: text('const tabs = 1;') }],
+  });
+  if (has('permission')) {
+    const shell = { toolCallId: `${subagentSessionId}-shell`, title: '`rm tabs.ts`', kind: 'execute' };
+    await inside({ sessionUpdate: 'tool_call', ...shell, status: 'pending' });
+    await turn.ask('session/request_permission', {
+      sessionId: subagentSessionId,
+      toolCall: { ...shell, status: 'pending' },
+      options: [
+        { optionId: 'allow-once', name: 'Allow once', kind: 'allow_once' },
+        { optionId: 'reject-once', name: 'Reject', kind: 'reject_once' },
+      ],
+    });
+    await inside({ sessionUpdate: 'tool_call_update', toolCallId: shell.toolCallId, status: 'completed' });
+  }
+  await inside({ sessionUpdate: 'a_new_kind', colour: 'green' });
+  if (has('open')) return;
+  const state = has('failed') ? 'failed' : 'completed';
+  await turn.update({ sessionUpdate: 'subagent_state_update', subagentSessionId, state });
+  await tool.update({ status: 'completed' });
+}
+
 /** @type {Record<string, import('./turn.mjs').Command>} */
 export const cursorCommands = {
   question: (turn, words) => {
@@ -74,6 +131,8 @@ export const cursorCommands = {
       },
       words,
     ),
+  canvas: (turn, words) => extension(turn, 'canvas', { title: 'A drawing', shapes: [{ kind: 'box' }] }, words),
+  subagent: (turn, words) => playSubagent(turn, words),
   todos: (turn, words) => extension(turn, 'update_todos', { todos: TODOS, merge: false }, words),
   'todos-merge': (turn, words) =>
     extension(

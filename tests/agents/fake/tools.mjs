@@ -33,6 +33,10 @@ export const toolCommands = {
     const tool = await openTool(turn, { title: '`rm -rf /`', kind: 'execute' });
     await tool.update({ status: 'completed' });
   },
+  aborted: async (turn) => {
+    const tool = await openTool(turn, { title: 'Read File', kind: 'read', rawInput: {} });
+    await tool.update({ status: 'completed', rawOutput: { rawErrorMessages: ['Error: Aborted'] } });
+  },
   'update-first': async (turn) => {
     const toolCallId = turn.agent.newToolId();
     await turn.update({

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { expand } from './config.mjs';
 import { cursorCommands } from './cursor.mjs';
 import { machineCommands } from './machine.mjs';
 import { requestCommands } from './requests.mjs';
@@ -99,7 +100,8 @@ export class FakeTurn {
     if (this.signal.aborted) throw new Cancelled();
   }
 
-  async run(/** @type {string} */ line) {
+  async run(/** @type {string} */ written) {
+    const line = expand(written);
     const [name, ...words] = line.slice(1).trim().split(/\s+/);
     const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
     if (!command) {
