@@ -36,6 +36,7 @@ function hostOf(calls: [string, unknown][], over: Partial<ClientHost> = {}): Cli
     updateTodos: note('updateTodos', { outcome: 'accepted', todos: [] }),
     taskDone: note('taskDone', { outcome: 'completed' }),
     generateImage: note('generateImage', { outcome: 'rejected', reason: 'no' }),
+    unknownExtension: (method, params) => void calls.push([method, params]),
     ...over,
   };
 }

@@ -91,7 +91,13 @@ export function clientHandlers(
   }
   return {
     onRequest: async (method, params, context) => {
-      const handle = handles.get(canonicalMethod(method));
+      const known = canonicalMethod(method);
+      const handle = handles.get(known);
+      if (handle === undefined && known.startsWith('cursor/')) {
+        // Newer extensions of Cursor's: an error would make it take a decision of its own (AC-02).
+        host.unknownExtension(known, params);
+        return CANCELLED;
+      }
       if (handle === undefined) throw new ResponseError(RPC.methodNotFound, `unknown method ${method}`);
       return handle(params, context);
     },

@@ -51,4 +51,6 @@ export interface ClientHost {
   updateTodos(request: UpdateTodos, context: RequestContext): Promise<UpdateTodosOutcome>;
   taskDone(request: Task, context: RequestContext): Promise<TaskOutcome>;
   generateImage(request: GenerateImage, context: RequestContext): Promise<GenerateImageOutcome>;
+  /** A request of Cursor's that we do not know; it is answered `cancelled`, and shown as it came. */
+  unknownExtension(method: string, params: unknown): void;
 }

@@ -1,6 +1,6 @@
-import { plainText, type PromptContent } from '@shared/acp/content';
+import type { PromptContent } from '@shared/acp/content';
 import type { SessionUpdate } from '@shared/acp/update';
-import { type AppError, AppFailure, fail, ok, type Result, toAppError } from '@shared/errors';
+import { type AppError, AppFailure, ok, type Result } from '@shared/errors';
 import type { RequestId, TurnId } from '@shared/ids';
 import type { WireAnswer } from '@shared/session/answerToWire';
 import { decide, type SessionInput } from '@shared/session/decide';
@@ -10,18 +10,18 @@ import type { RequestAnswer, SessionRequest } from '@shared/session/request';
 import { isTurnOpen, type SessionState, type TurnOutcome } from '@shared/session/state';
 import type { AgentConnection } from '../agents/agentConnection';
 import { cutBlocks, cutRequest, cutUpdate, type SavePart } from '../store/cutParts';
+import { AgentTurnQuiet } from './agentTurnQuiet';
 import { Attachment } from './attachment';
 import { FlushTimer } from './flushTimer';
 import type { Journal } from './journal';
-import { judgedOutcome } from './judgedOutcome';
 import { PlanContinuation } from './planContinuation';
+import { PromptTurns } from './promptTurns';
 import type { SessionContext, SessionIdentity } from './sessionContext';
+import type { SignInWait } from './signInWait';
 import { SilenceWatch } from './silenceWatch';
+import { Subagents } from './subagents';
 import { UpdateBatch } from './updateBatch';
 import { WaitingRequests } from './waitingRequests';
-
-/** Background work that says nothing for this long is taken for finished, until it speaks again. */
-const AGENT_TURN_QUIET_MS = 2000;
 
 /**
  * One session: whatever happens to it comes through here, is decided, journalled and published in one place, and its
@@ -34,15 +34,16 @@ export class SessionActor {
   readonly #attachment: Attachment;
   readonly #batch = new UpdateBatch();
   readonly #terminalText = new Map<string, string>();
+  readonly #subagents = new Subagents(
+    () => this.#heard(),
+    (update) => this.onUpdate(update),
+  );
   readonly #waiting = new WaitingRequests();
   readonly #flushTimer: FlushTimer;
-  #stopQuiet: (() => void) | null = null;
+  readonly #quiet: AgentTurnQuiet;
   readonly #silence: SilenceWatch;
-  /** The turn whose prompt is on its way to the agent or there. */
-  #promptSent: TurnId | null = null;
+  readonly #prompts: PromptTurns;
   readonly #plan: PlanContinuation;
-  /** The newest chunk of the agent's message, as it came; '' once something else came. */
-  #lastChunk = '';
 
   constructor(identity: SessionIdentity, context: SessionContext, journal: Journal) {
     this.identity = identity;
@@ -50,6 +51,8 @@ export class SessionActor {
     this.#journal = journal;
     this.#silence = new SilenceWatch(context, this);
     this.#plan = new PlanContinuation(context, this);
+    this.#quiet = new AgentTurnQuiet(context, this, (turnId, outcome) => this.#settleTurn(turnId, outcome));
+    this.#prompts = new PromptTurns(this, this.#silence, (turnId, outcome) => this.#settleTurn(turnId, outcome));
     const isOnScreen = (): boolean => context.isOnScreen(identity.sessionId);
     this.#flushTimer = new FlushTimer(context.clock, isOnScreen, () => this.flush());
     this.#attachment = new Attachment(identity, context, {
@@ -79,6 +82,10 @@ export class SessionActor {
     return this.#attachment.connection;
   }
 
+  get signIn(): SignInWait {
+    return this.#prompts.signIn;
+  }
+
   get attachment(): Attachment {
     return this.#attachment;
   }
@@ -104,7 +111,7 @@ export class SessionActor {
       this.#settleTurn(turnId, { status: 'failed', error: committed.error });
       return committed;
     }
-    void this.#runTurn(turnId, content);
+    void this.#prompts.run(turnId, content);
     return ok({ turnId });
   }
 
@@ -115,10 +122,10 @@ export class SessionActor {
     this.#apply({ type: 'cancel', at: this.#context.clock.now() });
     const { connection } = this;
     const { acpSessionId } = this.state;
-    const reached = turn.kind === 'agent' || this.#promptSent === turn.turnId;
+    const reached = turn.kind === 'agent' || this.#prompts.isSent(turn.turnId);
     if (reached && connection !== null && acpSessionId !== null) {
       void connection.notify('session/cancel', { sessionId: acpSessionId });
-      if (turn.kind === 'agent') this.#armQuiet();
+      if (turn.kind === 'agent') this.#quiet.arm();
       return;
     }
     // The agent never heard of this turn, so nobody else will end it.
@@ -146,6 +153,11 @@ export class SessionActor {
 
   has(requestId: RequestId): boolean {
     return this.#waiting.has(requestId);
+  }
+
+  /** Does this session id name a subagent of the session? */
+  hasSubagent(acpSessionId: string): boolean {
+    return this.#subagents.has(acpSessionId);
   }
 
   /** Is there an item of this tool call, in memory or in the store? */
@@ -182,9 +194,18 @@ export class SessionActor {
       this.#attachment.sawReplay();
       if (isContent) return;
     }
-    if (update.sessionUpdate === 'agent_message_chunk') this.#lastChunk = plainText(update.content);
-    else if (!isStateUpdate(update)) this.#lastChunk = '';
+    this.#prompts.onUpdate(update);
+    const isNews = update.sessionUpdate === 'subagent_spawned' || update.sessionUpdate === 'subagent_state_update';
+    // In their order among what the subagents themselves say.
+    if (isNews) this.flush();
     this.#batch.push(update);
+    if (isNews) this.flush();
+    if (update.sessionUpdate === 'subagent_spawned') this.#subagents.add(update, this.connection);
+    this.#flushTimer.arm();
+  }
+
+  #heard(): void {
+    this.#silence.heard();
     this.#flushTimer.arm();
   }
 
@@ -233,14 +254,14 @@ export class SessionActor {
     this.#waiting.settle(bodies);
     for (const body of bodies) {
       if (body.type !== 'turn.ended') continue;
-      this.#stopQuiet?.();
-      this.#stopQuiet = null;
+      this.#prompts.signIn.end(false);
+      this.#quiet.stop();
       const startedAt = isTurnOpen(before) ? before.startedAt : this.#context.clock.now();
       this.#context.onTurnEnded(this, body.outcome, this.#context.clock.now() - startedAt);
       this.#plan.onTurnEnded(body.outcome);
     }
     if (bodies.some((body) => body.type !== 'update' || isStateUpdate(body.update))) this.#context.onChanged(this);
-    if (this.state.turn.status === 'running' && this.state.turn.kind === 'agent') this.#armQuiet();
+    if (this.state.turn.status === 'running' && this.state.turn.kind === 'agent') this.#quiet.arm();
   }
 
   flush(): void {
@@ -254,6 +275,15 @@ export class SessionActor {
         ...this.#targetOf(cut),
       });
       if (decided.ok) this.append(decided.value);
+    }
+    for (const { toolCallId, update, subagentSessionId } of this.#subagents.drain()) {
+      const target = this.#ordinalOf(toolCallId, 'subtask');
+      const told: SessionEventBody = {
+        type: 'subagent.updated',
+        subagentSessionId,
+        update: cutUpdate(update, this.#save),
+      };
+      this.append([target === undefined ? told : { ...told, target }]);
     }
     for (const [terminalId, text] of this.#terminalText) {
       this.append([{ type: 'terminal.changed', terminalId, append: text }]);
@@ -283,34 +313,10 @@ export class SessionActor {
   close(): void {
     this.flush();
     this.#silence.stop();
-    this.#stopQuiet?.();
+    this.#quiet.stop();
+    this.#subagents.clear();
     this.#attachment.close();
     this.#journal.close();
-  }
-
-  async #runTurn(turnId: TurnId, content: PromptContent): Promise<void> {
-    const attached = await this.#attachment.attach().catch((thrown: unknown) => fail(toAppError(thrown)));
-    if (!this.#isOpen(turnId)) return;
-    if (!attached.ok) return this.#settleTurn(turnId, { status: 'failed', error: attached.error });
-    await this.#attachment.endReplay();
-    const { connection } = this;
-    const { acpSessionId } = this.state;
-    if (!this.#isOpen(turnId)) return;
-    if (connection === null || acpSessionId === null) {
-      return this.#settleTurn(turnId, { status: 'failed', error: { code: 'agent.stopped' } });
-    }
-    this.#promptSent = turnId;
-    this.#silence.watch(turnId);
-    let outcome: TurnOutcome;
-    try {
-      const { stopReason } = await connection.request('session/prompt', { sessionId: acpSessionId, prompt: content });
-      outcome = { status: 'ended', stopReason };
-    } catch (thrown) {
-      outcome = { status: 'failed', error: toAppError(thrown) };
-    }
-    this.flush();
-    this.#silence.heard();
-    this.#settleTurn(turnId, judgedOutcome(outcome, connection.adapter, this.state, this.#lastChunk));
   }
 
   #settleTurn(turnId: TurnId, outcome: TurnOutcome): void {
@@ -322,20 +328,38 @@ export class SessionActor {
     exit: { exitCode: number | null; signal: string | null; stderrTail: string } | null,
   ): void {
     this.flush();
+    this.#subagents.clear();
     const id = 'connectionId' in this.state.connection ? this.state.connection.connectionId : '';
     const wanted = error.code === 'agent.stopped' && !isTurnOpen(this.state.turn);
     this.#apply({
       type: 'connectionLost',
       connection: wanted || exit === null ? { status: 'none' } : { status: 'exited', connectionId: id, ...exit },
       error,
+      // Its prompt is not at the agent, and goes to the next process.
+      keepsTurn: this.#prompts.signIn.isWaiting,
       at: this.#context.clock.now(),
     });
   }
 
   #targetOf(update: SessionUpdate): { target?: number } {
-    if (update.sessionUpdate !== 'tool_call' && update.sessionUpdate !== 'tool_call_update') return {};
-    const target = this.#ordinalOf(update.toolCallId, 'toolCall');
+    const target = this.#knownOrdinal(update);
     return target === undefined ? {} : { target };
+  }
+
+  #knownOrdinal(update: SessionUpdate): number | undefined {
+    switch (update.sessionUpdate) {
+      case 'tool_call':
+      case 'tool_call_update':
+        return this.#ordinalOf(update.toolCallId, 'toolCall');
+      case 'subagent_spawned':
+        return this.#ordinalOf(update.toolCallId ?? update.subagentSessionId, 'subtask');
+      case 'subagent_state_update': {
+        const toolCallId = this.#subagents.toolCallOf(update.subagentSessionId);
+        return toolCallId === undefined ? undefined : this.#ordinalOf(toolCallId, 'subtask');
+      }
+      default:
+        return undefined;
+    }
   }
 
   /** Where the tool call's item stands, looked for in memory first. */
@@ -343,23 +367,6 @@ export class SessionActor {
     const held = this.state.items.findLast((item) => item.kind === kind && item.toolCallId === toolCallId);
     if (held !== undefined || !this.#journal.hasOlder) return held?.ordinal;
     return this.#context.transcripts.itemByToolCall(this.identity.sessionId, toolCallId, kind)?.ordinal;
-  }
-
-  #armQuiet(): void {
-    this.#stopQuiet?.();
-    const { turn } = this.state;
-    if (!isTurnOpen(turn) || turn.kind !== 'agent') return;
-    this.#stopQuiet = this.#context.clock.setTimer(AGENT_TURN_QUIET_MS, () => {
-      this.#stopQuiet = null;
-      this.flush();
-      const stopReason = this.state.turn.status === 'cancelling' ? 'cancelled' : 'end_turn';
-      this.#settleTurn(turn.turnId, { status: 'ended', stopReason });
-    });
-  }
-
-  #isOpen(turnId: TurnId): boolean {
-    const { turn } = this.state;
-    return isTurnOpen(turn) && turn.turnId === turnId;
   }
 
   #apply(input: SessionInput): void {

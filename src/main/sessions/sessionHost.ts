@@ -1,6 +1,6 @@
 import { AskQuestionOutcome, CreatePlanOutcome } from '@shared/acp/cursor';
 import type { ElicitationAnswer } from '@shared/acp/elicitation';
-import { given } from '@shared/acp/lenient';
+import { fieldsOf, given, optionalString } from '@shared/acp/lenient';
 import { mergeTodos } from '@shared/acp/todos';
 import { PermissionOutcome } from '@shared/acp/clientMethods';
 import { type AppError, AppFailure, type Result } from '@shared/errors';
@@ -37,7 +37,11 @@ export function sessionHost(options: SessionHostOptions): ClientHost {
   const known = (acpSessionId: string): SessionActor | undefined =>
     options
       .actors()
-      .find((candidate) => candidate.connection === connection && candidate.state.acpSessionId === acpSessionId);
+      .find(
+        (candidate) =>
+          candidate.connection === connection &&
+          (candidate.state.acpSessionId === acpSessionId || candidate.hasSubagent(acpSessionId)),
+      );
   const bySession = (acpSessionId: string): SessionActor => {
     const actor = known(acpSessionId);
     if (actor === undefined) throw new AppFailure({ code: 'session.unknown', sessionId: acpSessionId });
@@ -139,6 +143,10 @@ export function sessionHost(options: SessionHostOptions): ClientHost {
       actor.record({ ...task, type: 'subtask.changed', toolCallId: task.toolCallId ?? newId(), status: 'completed' });
       const { agentId, durationMs } = task;
       return Promise.resolve(given({ outcome: 'completed' as const, agentId, durationMs }));
+    },
+    unknownExtension(method, params) {
+      const actor = byFact(optionalString(fieldsOf(params)['toolCallId']));
+      actor?.onUpdate({ sessionUpdate: 'unknown', kind: method, raw: params });
     },
     async generateImage({ toolCallId, description, filePath }) {
       const actor = byFact(toolCallId);

@@ -8,6 +8,7 @@ import {
   StoredPart,
   ToolCallContent,
 } from './content';
+import { parseSubagentSpawned, parseSubagentState, SubagentSpawned, SubagentState } from './subagent';
 
 /**
  * `session/update` as we keep it (acp.md 3.5). Read leniently: every field that is missing or malformed falls back on
@@ -28,7 +29,8 @@ export const ToolKind = z.enum([
 ]);
 export type ToolKind = z.infer<typeof ToolKind>;
 
-export const ToolCallStatus = z.enum(['pending', 'in_progress', 'completed', 'failed']);
+/** `cancelled` is no word of the protocol's, but of adapters for agents that report an aborted tool as completed. */
+export const ToolCallStatus = z.enum(['pending', 'in_progress', 'completed', 'failed', 'cancelled']);
 export type ToolCallStatus = z.infer<typeof ToolCallStatus>;
 
 export const ToolLocation = z.object({ path: z.string(), line: z.number().nullish() });
@@ -157,6 +159,8 @@ export const SessionUpdate = z.discriminatedUnion('sessionUpdate', [
     summary: z.string().optional(),
     error: z.string().optional(),
   }),
+  SubagentSpawned,
+  SubagentState,
   /** What we do not know: kept whole, shown honestly raw. `kind` is the agent's word for it. */
   z.object({ sessionUpdate: z.literal('unknown'), kind: z.string(), raw: z.unknown() }),
 ]);
@@ -252,6 +256,10 @@ function parseKnown(kind: string, value: Fields): SessionUpdate | undefined {
       const severity = optionalString(value['severity']) ?? 'info';
       return { sessionUpdate: kind, severity, title, ...(description === undefined ? {} : { description }) };
     }
+    case 'subagent_spawned':
+      return parseSubagentSpawned(value);
+    case 'subagent_state_update':
+      return parseSubagentState(value);
     case 'compaction_update': {
       const compactionId = optionalString(value['compactionId']);
       if (compactionId === undefined) return undefined;

@@ -24,6 +24,8 @@ export type SessionEventBody =
    * ordinal of an older item that this tool call update rewrites: where that item is not in the window nothing changes.
    */
   | { type: 'update'; update: SessionUpdate; target?: number }
+  /** An update of a subagent's own session, joined as `update` is. `target` is its subtask's ordinal; see `update`. */
+  | { type: 'subagent.updated'; subagentSessionId: string; update: SessionUpdate; target?: number }
   | { type: 'request.opened'; request: SessionRequest }
   | { type: 'request.settled'; requestId: RequestId; settlement: Settlement }
   /** The whole resulting list. */

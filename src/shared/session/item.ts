@@ -62,19 +62,6 @@ export const RequestItem = z.object({
   settlement: Settlement.nullable(),
 });
 
-export const SubtaskItem = z.object({
-  ...base,
-  kind: z.literal('subtask'),
-  toolCallId: z.string(),
-  description: z.string(),
-  prompt: z.string(),
-  subagentType: z.string(),
-  model: z.string().optional(),
-  agentId: z.string().optional(),
-  durationMs: z.number().optional(),
-  status: z.enum(['running', 'completed', 'failed', 'cancelled']),
-});
-
 export const ImageItem = z.object({
   ...base,
   kind: z.literal('image'),
@@ -120,6 +107,33 @@ export const NoticeItem = z.object({ ...base, kind: z.literal('notice'), notice:
 
 /** An update of a kind that we do not know, shown as it came. */
 export const RawItem = z.object({ ...base, kind: z.literal('raw'), updateKind: z.string(), raw: RawValue });
+
+/** What a subagent says and does. Its requests stand in the session itself, and its own subagents too. */
+export const ChildItem = z.discriminatedUnion('kind', [
+  MessageItem,
+  ThoughtItem,
+  ToolCallItem,
+  PlanItem,
+  NoticeItem,
+  RawItem,
+]);
+export type ChildItem = z.infer<typeof ChildItem>;
+
+export const SubtaskItem = z.object({
+  ...base,
+  kind: z.literal('subtask'),
+  toolCallId: z.string(),
+  description: z.string(),
+  prompt: z.string(),
+  subagentType: z.string(),
+  model: z.string().optional(),
+  agentId: z.string().optional(),
+  durationMs: z.number().optional(),
+  status: z.enum(['running', 'completed', 'failed', 'cancelled']),
+  /** The subagent's own session, where the agent tells what happens in it; those things are the children. */
+  subagentSessionId: z.string().optional(),
+  children: z.array(ChildItem).optional(),
+});
 
 export const Item = z.discriminatedUnion('kind', [
   MessageItem,

@@ -3,6 +3,7 @@ import { Draft, type Stamp } from './reduce/draft';
 import { reduceImage, reduceSubtask } from './reduce/reduceExtension';
 import { setOptions } from './reduce/reduceOptions';
 import { openRequest, settleRequest } from './reduce/reduceRequest';
+import { reduceSpawned, reduceSubagentState, reduceSubagentUpdate } from './reduce/reduceSubagent';
 import { reduceTerminal } from './reduce/reduceTerminal';
 import { cancelTurn, endTurn, settleBackground, startTurn } from './reduce/reduceTurn';
 import { reduceUpdate } from './reduce/reduceUpdate';
@@ -41,7 +42,16 @@ function reduceEvent(draft: Draft, event: SessionEvent): void {
     case 'turn.ended':
       return endTurn(draft, stamp, event.turnId, event.outcome);
     case 'update':
+      // They change an item by another name than a tool call's.
+      if (event.update.sessionUpdate === 'subagent_spawned') {
+        return reduceSpawned(draft, stamp, event.update, event.target);
+      }
+      if (event.update.sessionUpdate === 'subagent_state_update') {
+        return reduceSubagentState(draft, stamp, event.update, event.target);
+      }
       return reduceUpdate(draft, stamp, event.update, event.target);
+    case 'subagent.updated':
+      return reduceSubagentUpdate(draft, stamp, event.subagentSessionId, event.update, event.target);
     case 'request.opened':
       return openRequest(draft, stamp, event.request);
     case 'request.settled':

@@ -1,22 +1,36 @@
 import type { ToolCallContent } from '@shared/acp/content';
-import type { SessionUpdate } from '@shared/acp/update';
+import { fieldsOf } from '@shared/acp/lenient';
+import type { SessionUpdate, ToolCallPatch } from '@shared/acp/update';
 import { generic } from './generic';
 import { cursorSaidError } from './saidError';
 import type { Adapter } from './types';
 
 const OLD_MARKER = '-- /dev/null';
+const GONE_MARKER = /^\+\+ \/dev\/null\s*$/;
 const NEW_MARKER = /^\+\+ b\/[^\n]*(\n|$)/;
 
 /** Cursor writes a new file as a diff whose texts carry patch markers (cursor-acp.md 2.8, AC-21): both go. */
 function withoutMarkers(content: ToolCallContent): ToolCallContent {
-  if (content.type !== 'diff' || content.oldText?.trimEnd() !== OLD_MARKER) return content;
+  if (content.type !== 'diff') return content;
+  // A deleted file has an empty new text; the marker is no line of it.
+  if (GONE_MARKER.test(content.newText)) return { ...content, newText: '' };
+  if (content.oldText?.trimEnd() !== OLD_MARKER) return content;
   return { ...content, oldText: null, newText: content.newText.replace(NEW_MARKER, '') };
+}
+
+/** A read that was stopped is reported as completed, with the abort in its output (cursor-acp.md 2.8, tutti PR #2574). */
+function isAborted(update: ToolCallPatch): boolean {
+  if (update.status !== 'completed' || update.rawOutput?.type !== 'json') return false;
+  const { rawErrorMessages, result, error } = fieldsOf(update.rawOutput.value);
+  const told = [...(Array.isArray(rawErrorMessages) ? rawErrorMessages : []), result, error];
+  return told.some((text) => typeof text === 'string' && /^(Error: )?Aborted\b/.test(text.trim()));
 }
 
 function normalizeUpdate(update: SessionUpdate): SessionUpdate {
   if (update.sessionUpdate !== 'tool_call' && update.sessionUpdate !== 'tool_call_update') return update;
-  if (!update.content?.some((part) => withoutMarkers(part) !== part)) return update;
-  return { ...update, content: update.content.map(withoutMarkers) };
+  const told = isAborted(update) ? { ...update, status: 'cancelled' as const } : update;
+  if (!told.content?.some((part) => withoutMarkers(part) !== part)) return told;
+  return { ...told, content: told.content.map(withoutMarkers) };
 }
 
 export const cursor: Adapter = {
@@ -31,9 +45,25 @@ export const cursor: Adapter = {
     fs: { readTextFile: false, writeTextFile: false },
     terminal: false,
     // Without it a fast, dearer variant may be billed that nobody chose (cursor-acp.md 2.5, zed #57571).
-    _meta: { parameterizedModelPicker: true },
+    // Without `subagents` what they do is not told (2.7).
+    _meta: { ...generic.capabilities._meta, parameterizedModelPicker: true, subagents: {} },
   },
   normalizeUpdate,
   saidError: cursorSaidError,
+  signIn: {
+    // It tells of `cursor_login` alone, which opens a browser and fails where that cannot be done (cursor-acp.md 2.3).
+    methods: [
+      { id: 'cursor-login-command', name: 'agent login', type: 'terminal' },
+      {
+        id: 'cursor-api-key',
+        name: 'CURSOR_API_KEY',
+        type: 'env_var',
+        vars: [{ name: 'CURSOR_API_KEY', secret: true, optional: false }],
+      },
+    ],
+    // Options before the subcommand (endpoint, TLS) hold for the sign-in too.
+    terminalArgs: (args) => [...args.slice(0, args.lastIndexOf('acp')), 'login'],
+    unsetEnv: ['NO_OPEN_BROWSER'],
+  },
   afterPlanAccepted: { modeId: 'agent' },
 };

@@ -48,6 +48,12 @@ export function decideUpdate(
     const known = state.items[indexOfCompaction(state.items, update.compactionId)]?.ordinal;
     if (known !== undefined) return [{ type: 'update', update, target: known }];
   }
+  if (update.sessionUpdate === 'subagent_spawned' && target !== undefined) return [{ type: 'update', update, target }];
+  if (update.sessionUpdate === 'subagent_state_update') {
+    if (target !== undefined) return [{ type: 'update', update, target }];
+    const raw: SessionUpdate = { sessionUpdate: 'unknown', kind: update.sessionUpdate, raw: update };
+    return [{ type: 'update', update: raw }];
+  }
   const event: SessionEventBody = { type: 'update', update };
   if (isTurnOpen(state.turn) || isStateUpdate(update) || isRemark(update)) return [event];
   return [{ type: 'turn.started', turnId, kind: 'agent' }, event];

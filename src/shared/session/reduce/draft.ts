@@ -20,9 +20,12 @@ export type NewItem = WithoutBase<Item>;
  */
 export class Draft {
   readonly state: SessionState;
+  /** The draft of the session around it, where this is what happens inside a subtask: requests stand there. */
+  readonly outer: Draft | null;
   #own: Item[] | null = null;
 
-  constructor(base: SessionState) {
+  constructor(base: SessionState, outer: Draft | null = null) {
+    this.outer = outer;
     this.state = { ...base };
   }
 

@@ -43,7 +43,7 @@ export function reduceToolCall(draft: Draft, stamp: Stamp, patch: ToolCallPatch,
 
 function create(draft: Draft, stamp: Stamp, patch: ToolCallPatch): void {
   // A permission may come before its tool call, or instead of one: it tells what the tool call leaves out.
-  const asked = lastPermission(draft.items, patch.toolCallId);
+  const asked = lastPermission((draft.outer ?? draft).items, patch.toolCallId);
   const known: ToolCallPatch = asked?.request.toolCall ?? { toolCallId: patch.toolCallId };
   const blank: ToolCallItem = {
     kind: 'toolCall',
@@ -127,13 +127,31 @@ export function reducePermissionAnswer(
   request: RequestOf<'permission'>,
   rejected: boolean,
 ): void {
-  const index = indexOfToolCall(draft.items, request.toolCall.toolCallId);
+  const { toolCallId } = request.toolCall;
+  const index = indexOfToolCall(draft.items, toolCallId);
   const item = draft.items[index];
-  if (item?.kind !== 'toolCall') return;
-  if (rejected && isUnfinished(item.status)) {
-    draft.put(index, { endedAt: stamp.at, ...item, status: 'rejected', open: false, seq: stamp.seq });
-  } else if (!rejected && item.status === 'rejected') {
-    // Asked again after a rejection, and allowed.
-    draft.put(index, timed({ ...item, status: 'pending', seq: stamp.seq }, draft.turnId, stamp.at));
+  if (item?.kind === 'toolCall') {
+    const next = answered(item, draft.turnId, stamp, rejected);
+    if (next !== item) draft.put(index, next);
+    return;
   }
+  // A subagent's tool asks in the session, and stands in its subtask.
+  draft.items.forEach((around, at) => {
+    if (around.kind !== 'subtask' || around.children === undefined) return;
+    const children = around.children.map((child) =>
+      child.kind === 'toolCall' && child.toolCallId === toolCallId
+        ? answered(child, child.turnId, stamp, rejected)
+        : child,
+    );
+    if (children.some((child, place) => child !== around.children?.[place])) {
+      draft.put(at, { ...around, children, seq: stamp.seq });
+    }
+  });
+}
+
+function answered(item: ToolCallItem, turnId: string | null, { seq, at }: Stamp, rejected: boolean): ToolCallItem {
+  if (rejected && isUnfinished(item.status)) return { endedAt: at, ...item, status: 'rejected', open: false, seq };
+  // Asked again after a rejection, and allowed.
+  if (!rejected && item.status === 'rejected') return timed({ ...item, status: 'pending', seq }, turnId, at);
+  return item;
 }

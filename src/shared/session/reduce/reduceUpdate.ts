@@ -44,6 +44,10 @@ export function reduceUpdate(draft: Draft, stamp: Stamp, update: SessionUpdate, 
     }
     case 'compaction_update':
       return reduceCompaction(draft, stamp, update, target);
+    // Folded by reduceSession; inside a subagent there are none, since the actor tells them of the session itself.
+    case 'subagent_spawned':
+    case 'subagent_state_update':
+      return undefined;
     case 'unknown': {
       const raw = { type: 'json' as const, value: update.raw };
       return draft.add({ kind: 'raw', updateKind: update.kind, raw, open: false }, stamp);
