@@ -20,7 +20,11 @@ import { VersionQuestion } from './agents/discovery/versionQuestion';
 import { StartLease } from './agents/startLease';
 import { McpServers } from './agents/mcpServers';
 import { startGuard } from './agents/guard';
+import { createRegistry } from './agents/registry/createRegistry';
+import type { RegistryService } from './agents/registry/registryService';
 import { openRunRecords } from './agents/runRecords';
+import { Ptys } from './agents/ptys';
+import { agentProgram, type AgentStarter } from './agents/startAgent';
 import { Supervisor } from './agents/supervisor';
 import { Terminals } from './agents/terminals';
 import { AppState } from './ipc/appState';
@@ -33,6 +37,7 @@ import { ProjectService } from './projects/projectService';
 import { ProjectBoard } from './sessions/projectBoard';
 import { SessionBoard } from './sessions/sessionBoard';
 import { sessionHost } from './sessions/sessionHost';
+import { SignInService } from './sessions/signInService';
 import { SessionService } from './sessions/sessionService';
 import { UnroutedRequests } from './sessions/unroutedRequests';
 import { databasePath, openStore } from './store/openStore';
@@ -68,6 +73,7 @@ export async function startEngine(start: EngineStart, host: HostPort, clock: Clo
   const { file, setAside } = SettingsFile.open(start.home, clock);
   const app = new AppState(file, start, clock, (settings, locale) => {
     host.tell({ type: 'settings', locale, theme: settings.theme });
+    registry.changed();
   });
   const opened = openStore({
     home: start.home,
@@ -120,20 +126,21 @@ export async function startEngine(start: EngineStart, host: HostPort, clock: Clo
     feed: agentsFeed,
   });
   const terminals = new Terminals({ clock, guard, newId });
+  const starter: AgentStarter = {
+    clock,
+    guard,
+    records,
+    home: start.home,
+    demoWorkerFile: start.demoWorkerFile,
+    locale: () => app.locale,
+    secrets,
+    proxy: () => app.settings.proxy,
+    lease,
+    environment,
+    programs,
+  };
   const supervisor: Supervisor = new Supervisor({
-    starter: {
-      clock,
-      guard,
-      records,
-      home: start.home,
-      demoWorkerFile: start.demoWorkerFile,
-      locale: () => app.locale,
-      secrets,
-      proxy: () => app.settings.proxy,
-      lease,
-      environment,
-      programs,
-    },
+    starter,
     clock,
     clientVersion: start.version,
     newId,
@@ -171,11 +178,25 @@ export async function startEngine(start: EngineStart, host: HostPort, clock: Clo
     feed: agentsFeed,
     home: start.home,
   });
+  const registry: RegistryService = createRegistry({
+    home: start.home,
+    clock,
+    newId,
+    guard,
+    records,
+    settings: () => app.settings,
+    updateSettings: (change) => app.update(change),
+    environment,
+    supervisor,
+    agents,
+    board: agentBoard,
+  });
   const mcpServers = new McpServers({
     settings: () => app.settings,
     updateSettings: (change) => app.update(change),
     secrets,
   });
+  const ptys = new Ptys({ clock, guard, records, newId });
   const board = new SessionBoard(store.sessions);
   const sessions: SessionService = new SessionService({
     context: {
@@ -202,6 +223,15 @@ export async function startEngine(start: EngineStart, host: HostPort, clock: Clo
     onCounts: (counts) => host.tell({ type: 'counts', ...counts }),
   });
   sessions.start();
+  void registry.sweep().catch((thrown: unknown) => onDefect('sweep of installed agents', thrown));
+  const signIns = new SignInService({
+    clock,
+    sessions,
+    agents,
+    supervisor,
+    ptys,
+    program: (entry) => agentProgram(entry, starter),
+  });
 
   if (setAside !== null) app.notice({ code: 'settings.setAside', ...setAside });
   if (start.restarted) app.notice({ code: 'engine.restarted' });
@@ -212,7 +242,10 @@ export async function startEngine(start: EngineStart, host: HostPort, clock: Clo
     projectBoard,
     agents,
     mcpServers,
+    signIns,
+    ptys,
     supervisor,
+    registry,
     blobs: store.blobs,
     search,
     app,
@@ -229,6 +262,9 @@ export async function startEngine(start: EngineStart, host: HostPort, clock: Clo
         sessionList: () => ({ ok: true, value: sessions.listSource() }),
         session: ({ sessionId }) => sessions.sessionSource(sessionId),
         agents: () => ({ ok: true, value: agents.source() }),
+        registry: () => ({ ok: true, value: registry.source() }),
+        signIns: () => ({ ok: true, value: signIns.source() }),
+        pty: ({ ptyId }) => ptys.source(ptyId),
         inspector: ({ connectionId }) => agents.inspectorSource(connectionId),
       },
       clock,
@@ -238,9 +274,12 @@ export async function startEngine(start: EngineStart, host: HostPort, clock: Clo
   const shutdown = async (): Promise<void> => {
     sessions.shutdown();
     await terminals.closeAll();
+    const ptysGone = await ptys.closeAll();
     await briefRuns.closeAll();
+    await registry.close();
     // Where something could not be ended the guard keeps its list, and acts on it when we are gone.
-    if (await supervisor.closeAll()) await guard.close();
+    const agentsGone = await supervisor.closeAll();
+    if (agentsGone && ptysGone) await guard.close();
     await search.close();
     store.close();
   };

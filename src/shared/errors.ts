@@ -24,6 +24,9 @@ export type AppError =
   | { code: 'agent.stopped' }
   /** The agent wrote an error as its answer (Cursor does: cursor-acp.md 2.8). */
   | { code: 'agent.saidError'; message: string; remedy?: 'retry' | 'signIn' | 'changeModel' | 'account' }
+  // signing in
+  | { code: 'signIn.methodUnknown'; methodId: string }
+  | { code: 'signIn.keysMissing'; methodId: string }
   // sessions
   | { code: 'session.unknown'; sessionId: string }
   | { code: 'session.lostAtAgent'; message: string }
@@ -53,6 +56,23 @@ export type AppError =
   | { code: 'store.newerSchema'; found: number; supported: number }
   | { code: 'store.failed'; message: string }
   | { code: 'settings.invalid'; path: string; message: string }
+  // the registry and what is installed from it
+  | { code: 'registry.unknown'; entryId: string }
+  | { code: 'registry.busy'; entryId: string }
+  | { code: 'registry.notOffered'; entryId: string }
+  | { code: 'registry.notInstalled'; entryId: string }
+  | { code: 'registry.toolMissing'; tool: string }
+  | { code: 'registry.unreachable'; url: string; message: string }
+  | { code: 'registry.unreadable'; url: string }
+  | { code: 'install.downloadFailed'; url: string; message: string }
+  | { code: 'install.tooLarge'; bytes: number; limit: number }
+  | { code: 'install.checksumWrong'; expected: string; found: string }
+  | { code: 'install.archiveRefused'; path: string; message: string }
+  | { code: 'install.archiveBroken'; message: string }
+  | { code: 'install.commandMissing'; path: string }
+  /** `how`: its exit code or the signal. */
+  | { code: 'install.toolFailed'; tool: string; how: string; stderrTail: string }
+  | { code: 'install.failed'; message: string }
   // the road between page and engine
   | { code: 'ipc.invalidInput'; method: string; issues: readonly string[] }
   | { code: 'ipc.unknownMethod'; method: string }

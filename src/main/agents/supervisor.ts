@@ -1,6 +1,6 @@
 import type { Clock } from '@shared/clock';
 import { type AppError, fail, ok, type Result, toAppError } from '@shared/errors';
-import type { ConnectionId, SessionId } from '@shared/ids';
+import type { AgentId, ConnectionId, SessionId } from '@shared/ids';
 import type { AgentProbe, ConnectionView } from '@shared/ipc/views';
 import type { Durations } from '@shared/settings';
 import { adapterOf } from './adapters/table';
@@ -51,6 +51,8 @@ export class Supervisor {
   readonly #starting = new Map<string, Promise<Result<Running>>>();
   readonly #exited: { connection: AgentConnection; pid: number | null }[] = [];
   readonly #pids = new Map<ConnectionId, number | null>();
+  /** Counts by agent what its processes read at their start and that has changed since, besides its configuration. */
+  readonly #generations = new Map<AgentId, number>();
   #stopIdleTimer: () => void = () => undefined;
   #closing = false;
 
@@ -90,6 +92,29 @@ export class Supervisor {
     const probe = probeOf(acquired.value.agent);
     if (this.#options.sessionIdsOf(acquired.value).length === 0) await acquired.value.close();
     return ok(probe);
+  }
+
+  /** Somebody signed in to it: whoever asks for a connection from now on gets a process that was started after that. */
+  renew(agentId: AgentId): void {
+    this.#generations.set(agentId, (this.#generations.get(agentId) ?? 0) + 1);
+  }
+
+  /** Runs `run` with a connection of the agent: one that is live, else one that is started for it alone and ended after. */
+  async withAgent(entry: CatalogEntry, run: (connection: AgentConnection) => Promise<void>): Promise<Result<null>> {
+    const isReady = ({ agentId, status }: AgentConnection): boolean =>
+      agentId === entry.config.id && status === 'ready';
+    const live = [...this.#running.values()].find(({ connection }) => isReady(connection))?.connection;
+    const { newId, starter } = this.#options;
+    const used = live ? ok(live) : await this.acquire(entry, starter.home, `probe:${newId()}`, () => undefined);
+    if (!used.ok) return used;
+    try {
+      await run(used.value);
+      return ok(null);
+    } catch (thrown) {
+      return fail(toAppError(thrown));
+    } finally {
+      if (live === undefined) await used.value.close();
+    }
   }
 
   /** The environment that terminals of this connection inherit. */
@@ -224,7 +249,8 @@ export class Supervisor {
     const { starter } = this.#options;
     const revision = starter.secrets.revision(entry.config.id);
     const owner = perSession || sessionId.startsWith('probe:') ? sessionId : null;
-    return JSON.stringify([entry.config, revision, starter.proxy(), cwd, owner]);
+    const generation = this.#generations.get(entry.config.id) ?? 0;
+    return JSON.stringify([entry.config, revision, generation, starter.proxy(), cwd, owner]);
   }
 
   #scheduleIdleCheck(): void {

@@ -3,9 +3,12 @@ import type { AppContract } from '@shared/ipc/contract';
 import type { ProjectView } from '@shared/ipc/views';
 import type { Handlers } from '@shared/ipc/wire';
 import type { AgentService } from '../agents/agentService';
+import type { RegistryService } from '../agents/registry/registryService';
 import type { McpServers } from '../agents/mcpServers';
 import type { ProjectBoard } from '../sessions/projectBoard';
+import type { Ptys } from '../agents/ptys';
 import type { SessionService } from '../sessions/sessionService';
+import type { SignInService } from '../sessions/signInService';
 import type { Supervisor } from '../agents/supervisor';
 import type { Blobs } from '../store/blobs';
 import type { SearchClient } from '../store/searchClient';
@@ -17,7 +20,10 @@ export interface HandlerOptions {
   projectBoard: ProjectBoard;
   agents: AgentService;
   mcpServers: McpServers;
+  signIns: SignInService;
+  ptys: Ptys;
   supervisor: Supervisor;
+  registry: RegistryService;
   blobs: Blobs;
   search: SearchClient;
   app: AppState;
@@ -26,7 +32,8 @@ export interface HandlerOptions {
 
 /** Every call of the contract, one line each; what needs more lives in the service that it names. */
 export function createHandlers(options: HandlerOptions): Handlers<AppContract> {
-  const { sessions, projectBoard, agents, mcpServers, supervisor, blobs, search, app, host } = options;
+  const { signIns, ptys, sessions, projectBoard, agents, mcpServers, supervisor, blobs, search, app, host, registry } =
+    options;
   const later = <T>(result: Result<T>): Promise<Result<T>> => Promise.resolve(result);
 
   const pickProject = async (): Promise<Result<ProjectView | null>> => {
@@ -79,7 +86,10 @@ export function createHandlers(options: HandlerOptions): Handlers<AppContract> {
       setPinned: ({ sessionId, pinned }) => later(sessions.setFlag(sessionId, { pinned })),
       setArchived: ({ sessionId, archived }) => later(sessions.setFlag(sessionId, { archived })),
       setUnread: ({ sessionId, unread }) => later(sessions.setFlag(sessionId, { unread })),
-      remove: ({ sessionId }) => sessions.remove(sessionId),
+      remove: async ({ sessionId }) => {
+        await signIns.sessionGone(sessionId);
+        return sessions.remove(sessionId);
+      },
       setDraft: ({ sessionId, text }) => later(sessions.setDraft(sessionId, text)),
       look: ({ sessionId }) => later(sessions.look(sessionId)),
       savePlan: ({ sessionId, requestId }) => savePlan(sessionId, requestId),
@@ -100,6 +110,26 @@ export function createHandlers(options: HandlerOptions): Handlers<AppContract> {
       list: () => later(ok(mcpServers.views())),
       save: ({ server, acceptPlain }) => mcpServers.save(server, acceptPlain),
       remove: ({ id }) => mcpServers.remove(id),
+    },
+    registry: {
+      refresh: ({ force }) => registry.refresh(force),
+      install: ({ entryId, kind }) => later(registry.install(entryId, kind)),
+      update: ({ entryId }) => later(registry.update(entryId)),
+      cancel: ({ entryId }) => later(registry.cancel(entryId)),
+      remove: ({ entryId }) => registry.remove(entryId),
+    },
+    signIn: {
+      begin: ({ sessionId, methodId }) => signIns.begin(sessionId, methodId),
+      giveKeys: ({ sessionId, methodId, values, acceptPlain }) =>
+        signIns.giveKeys(sessionId, methodId, values, acceptPlain),
+      cancel: async ({ agentId }) => ok((await signIns.cancel(agentId), null)),
+      again: ({ sessionId }) => signIns.again(sessionId),
+      giveUp: ({ sessionId }) => later(signIns.giveUp(sessionId)),
+      signOut: ({ agentId }) => signIns.signOut(agentId),
+    },
+    ptys: {
+      write: ({ ptyId, data }) => later(ptys.write(ptyId, data)),
+      resize: ({ ptyId, cols, rows }) => later(ptys.resize(ptyId, cols, rows)),
     },
     blobs: {
       read: ({ blobId, offset, length }) => later(blobs.read(blobId, offset, length)),

@@ -6,6 +6,7 @@ import { isTurnOpen, type SessionOptions, type SessionState } from '@shared/sess
 import { sameValue } from '@shared/session/sameValue';
 import type { Adapter } from '../agents/adapters/types';
 import type { AgentConnection } from '../agents/agentConnection';
+import { allWays } from '../agents/signInWays';
 import { isSessionNotFound } from './notFound';
 import type { SessionContext, SessionIdentity } from './sessionContext';
 import { applyChosen } from './sessionOptions';
@@ -117,13 +118,19 @@ export class Attachment {
    */
   requireSignIn(message: string): void {
     const connection = this.#connection;
-    const methods = connection?.agent.authMethods ?? [];
+    const methods = connection === null ? [] : allWays(connection.agent.authMethods, connection.adapter);
     this.release();
     this.#apply([
       { type: 'connection.changed', connection: { status: 'none' } },
       { type: 'attachment.changed', atAgent: 'detached', error: { code: 'agent.authRequired', message, methods } },
     ]);
     if (connection?.adapter.processPer === 'session') void connection.close();
+  }
+
+  /** A live connection, with or without the session on it: signing in asks nothing of a session. */
+  async connect(): Promise<Result<AgentConnection>> {
+    await this.#attaching?.catch(() => undefined);
+    return this.#connection?.status === 'ready' ? ok(this.#connection) : this.#connect();
   }
 
   /** Runs `run` with the live connection, attaching first; what it throws becomes the answer. */
@@ -154,31 +161,21 @@ export class Attachment {
     this.#replay = null;
   }
 
+  /** Lets go of the connection for good: the next attempt takes another. */
+  leave(): void {
+    if (this.#connection === null) return;
+    this.release();
+    this.#session.onLost({ code: 'agent.stopped' }, null);
+  }
+
   async #attach(): Promise<Result<null>> {
-    const { supervisor, agent } = this.#context;
-    const { agentId, sessionId } = this.#identity;
-    const cwd = this.#session.cwd();
-    const entry = agent(agentId);
-    if (entry === undefined) return this.#failed({ code: 'agent.unknown', agentId });
-    const acquired = await supervisor.acquire(entry, cwd, sessionId, ({ connectionId }) => {
-      if (this.#isClosed) return;
-      this.#apply([{ type: 'connection.changed', connection: { status: 'starting', connectionId } }]);
-    });
-    if (this.#isClosed) {
-      // Nobody else will ever use a process that was started for this session alone.
-      if (acquired.ok && acquired.value.adapter.processPer === 'session') await acquired.value.close();
-      return fail({ code: 'agent.stopped' });
-    }
-    if (!acquired.ok) {
-      this.#apply([{ type: 'connection.changed', connection: { status: 'none' } }]);
-      return this.#failed(acquired.error);
-    }
-    const connection = acquired.value;
-    this.#hold(connection);
+    const connected = await this.#connect();
+    if (!connected.ok) return this.#isClosed ? connected : this.#failed(connected.error);
+    const connection = connected.value;
     try {
       const setup = await this.#openAtAgent(connection);
       const { acpSessionId } = this.#session.state();
-      const chosen = this.#context.index.get(sessionId)?.chosenOptions ?? {};
+      const chosen = this.#context.index.get(this.#identity.sessionId)?.chosenOptions ?? {};
       if (acpSessionId !== null) await applyChosen({ connection, acpSessionId, ...this.#session }, chosen, setup);
       return ok(null);
     } catch (thrown) {
@@ -187,6 +184,26 @@ export class Attachment {
       const isHeld = this.#connection === connection && connection.status !== 'exited';
       return isHeld ? this.#failed(this.#attachError(error)) : fail(error);
     }
+  }
+
+  /** A process that is ready and ours; nothing is asked of it for the session yet. */
+  async #connect(): Promise<Result<AgentConnection>> {
+    const { supervisor, agent } = this.#context;
+    const { agentId, sessionId } = this.#identity;
+    const entry = agent(agentId);
+    if (entry === undefined) return fail({ code: 'agent.unknown', agentId });
+    const acquired = await supervisor.acquire(entry, this.#session.cwd(), sessionId, ({ connectionId }) => {
+      if (this.#isClosed) return;
+      this.#apply([{ type: 'connection.changed', connection: { status: 'starting', connectionId } }]);
+    });
+    if (this.#isClosed) {
+      // Nobody else will ever use a process that was started for this session alone.
+      if (acquired.ok && acquired.value.adapter.processPer === 'session') await acquired.value.close();
+      return fail({ code: 'agent.stopped' });
+    }
+    if (acquired.ok) this.#hold(acquired.value);
+    else this.#apply([{ type: 'connection.changed', connection: { status: 'none' } }]);
+    return acquired;
   }
 
   #hold(connection: AgentConnection): void {

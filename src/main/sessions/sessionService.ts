@@ -64,6 +64,11 @@ export class SessionService {
     });
   }
 
+  /** For the services beside this one. */
+  find(sessionId: SessionId): Result<SessionActor> {
+    return this.#actor(sessionId);
+  }
+
   get actors(): SessionActor[] {
     return [...this.#actors.values()];
   }

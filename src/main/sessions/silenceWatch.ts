@@ -1,3 +1,4 @@
+import { signInNeed } from '@shared/acp/signInNeed';
 import type { TurnId } from '@shared/ids';
 import { isTurnOpen } from '@shared/session/state';
 import type { SessionActor } from './sessionActor';
@@ -42,10 +43,10 @@ export class SilenceWatch {
 
   #check(turnId: TurnId, silentMs: number): void {
     this.#stopTimer = null;
-    const { turn, requests, connection } = this.#actor.state;
+    const { turn, requests, attachError, connection } = this.#actor.state;
     if (!isTurnOpen(turn) || turn.turnId !== turnId) return;
     // A person may take as long as they like (AC-60).
-    if (requests.length > 0) this.#lastHeardAt = this.#context.clock.now();
+    if (requests.length > 0 || signInNeed(attachError) !== null) this.#lastHeardAt = this.#context.clock.now();
     const silentFor = this.#context.clock.now() - this.#lastHeardAt;
     if (silentFor >= silentMs && connection.status === 'ready') {
       this.#actor.connection?.setUnresponsive(true);

@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import { PromptContent } from '../acp/content';
-import { AgentId, BlobId, ConnectionId, ProjectId, RequestId, SessionId, type TurnId } from '../ids';
+import { AgentId, BlobId, ConnectionId, ProjectId, PtyId, RequestId, SessionId, type TurnId } from '../ids';
+import { InstallKind, RegistryId, type RegistryFrame, type RegistrySnapshot } from '../registry';
 import type { SessionEvent } from '../session/event';
 import type { Item } from '../session/item';
 import { RequestAnswer } from '../session/request';
 import { McpServerConfig } from '../mcpServer';
 import { AgentConfig, SettingsPatch } from '../settings';
+import type { PtyFrame, PtySnapshot, SignInsFrame, SignInsSnapshot } from './signIn';
 import type {
   AgentProbe,
   AgentsFrame,
@@ -105,6 +107,42 @@ export const contract = {
     save: invoke<null>()(z.object({ server: McpServerConfig, acceptPlain: z.boolean() })),
     remove: invoke<null>()(z.object({ id: z.string() })),
   },
+  signIn: {
+    /** A method that the session's `attachError` lists; how it goes on is told by the stream `signIns`. */
+    begin: invoke<null>()(session.extend({ methodId: z.string() })),
+    /** For a method of type `env_var`; `acceptPlain` as in `agents.save`. */
+    giveKeys: invoke<null>()(
+      session.extend({
+        methodId: z.string(),
+        values: z.record(z.string(), z.string().max(32_768)),
+        acceptPlain: z.boolean(),
+      }),
+    ),
+    /** Takes back what is under way, or clears what it came to. */
+    cancel: invoke<null>()(z.object({ agentId: AgentId })),
+    /** The person signed in elsewhere: repeats what was refused, by a new process. */
+    again: invoke<null>()(session),
+    /** The prompt that waits for a sign-in fails instead. */
+    giveUp: invoke<null>()(session),
+    signOut: invoke<null>()(z.object({ agentId: AgentId })),
+  },
+  ptys: {
+    write: invoke<null>()(z.object({ ptyId: PtyId, data: z.string().max(1_000_000) })),
+    resize: invoke<null>()(
+      z.object({ ptyId: PtyId, cols: z.number().int().min(2).max(1000), rows: z.number().int().min(1).max(1000) }),
+    ),
+  },
+  registry: {
+    /** Fetches the list anew; without `force` only where it is not fresh. What failed is told by the stream. */
+    refresh: invoke<null>()(z.object({ force: z.boolean() })),
+    /** Begins; the stream tells how it goes and ends. */
+    install: invoke<null>()(z.object({ entryId: RegistryId, kind: InstallKind })),
+    update: invoke<null>()(z.object({ entryId: RegistryId })),
+    /** Ends an install and removes what it wrote; puts a failed one away. */
+    cancel: invoke<null>()(z.object({ entryId: RegistryId })),
+    /** Removes the agent and its files. An agent of the catalogue is then looked for on the PATH again. */
+    remove: invoke<null>()(z.object({ entryId: RegistryId })),
+  },
   blobs: {
     /** `length` at most 1 MB. `bytes` is shorter at the end. */
     read: invoke<{ bytes: Uint8Array; total: number }>()(
@@ -133,6 +171,9 @@ export const streams = {
   sessionList: stream<SessionListSnapshot, SessionListFrame>()(none),
   session: stream<SessionSnapshot, SessionEvent>()(session),
   agents: stream<AgentsSnapshot, AgentsFrame>()(none),
+  signIns: stream<SignInsSnapshot, SignInsFrame>()(none),
+  pty: stream<PtySnapshot, PtyFrame>()(z.object({ ptyId: PtyId })),
+  registry: stream<RegistrySnapshot, RegistryFrame>()(none),
   inspector: stream<InspectorSnapshot, InspectorFrame>()(z.object({ connectionId: ConnectionId })),
 };
 

@@ -13,21 +13,14 @@ export type SignInProgress = { methodId: string; sessionId: SessionId } & (
   | { status: 'failed'; error: AppError }
 );
 
-export interface AgentSignIn {
-  agentId: AgentId;
-  /** It refused something for want of a sign-in, and has done nothing since that needs one. */
-  needed: boolean;
-  /** It offers `logout`. */
-  canSignOut: boolean;
-  progress: SignInProgress | null;
-}
-
+/** Sign-ins that are under way, or whose end was not yet looked at. */
 export interface SignInsSnapshot {
-  signIns: readonly AgentSignIn[];
+  signIns: readonly { agentId: AgentId; progress: SignInProgress }[];
 }
+/** `progress` null: it is over. */
 export interface SignInsFrame {
-  type: 'signIn.set';
-  signIn: AgentSignIn;
+  agentId: AgentId;
+  progress: SignInProgress | null;
 }
 
 export interface PtyExit {

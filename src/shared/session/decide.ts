@@ -30,6 +30,8 @@ export type SessionInput =
       type: 'connectionLost';
       connection: Extract<ConnectionState, { status: 'exited' | 'none' }>;
       error: AppError;
+      /** The open turn's prompt is not at the agent: it waits for a sign-in. */
+      keepsTurn?: boolean;
       at: number;
     }
   /** The engine came back: what the store says was at work is not. */
@@ -58,7 +60,7 @@ export function decide(state: SessionState, input: SessionInput): Result<Session
     case 'answerRequest':
       return answerRequest(state, input);
     case 'connectionLost':
-      return ok(connectionLost(state, input.connection, input.error, input.at));
+      return ok(connectionLost(state, input));
     case 'reconcileAtStart':
       return ok(reconcileAtStart(state, input.at));
   }

@@ -1,3 +1,4 @@
+import { signInNeed } from '../acp/signInNeed';
 import type { AvailableCommand, ConfigOption, SessionModels, SessionModes } from '../acp/update';
 import type { AppError } from '../errors';
 import type { McpGiven } from '../mcpServer';
@@ -131,12 +132,13 @@ export function emptySession(sessionId: SessionId): SessionState {
 export const isTurnOpen = (turn: TurnState): turn is Extract<TurnState, { status: 'running' | 'cancelling' }> =>
   turn.status === 'running' || turn.status === 'cancelling';
 
-/** The turn's status as DESIGN section 4 names it, with `waiting` derived from the open requests. */
+/** The turn's status as DESIGN section 4 names it; `waiting` is derived: for the open requests, or for a sign-in. */
 export function turnStatus(
   state: SessionHead,
 ): 'idle' | 'running' | 'waiting' | 'cancelling' | 'ended' | 'failed' | 'interrupted' {
   const { turn } = state;
   if (turn.status === 'cancelling') return 'cancelling';
   if (state.requests.length > 0) return 'waiting';
+  if (turn.status === 'running' && signInNeed(state.attachError) !== null) return 'waiting';
   return turn.status === 'done' ? turn.outcome.status : turn.status;
 }

@@ -1,3 +1,4 @@
+import { signInNeed } from '../acp/signInNeed';
 import type { AgentId, ProjectId, RequestId, SessionId } from '../ids';
 import type { SessionRequest } from './request';
 import { type AtAgent, isTurnOpen, type SessionHead } from './state';
@@ -40,7 +41,8 @@ export interface SessionSummary {
 
 export function sessionStatus(head: SessionHead, unread: boolean): SessionStatus {
   if (head.requests.length > 0) return 'needsYou';
-  if (isTurnOpen(head.turn)) return 'working';
+  // Its prompt waits for a sign-in.
+  if (isTurnOpen(head.turn)) return signInNeed(head.attachError) === null ? 'working' : 'needsYou';
   if (head.turn.status === 'done') {
     if (head.turn.outcome.status === 'failed') return 'failed';
     if (head.turn.outcome.status === 'interrupted') return 'interrupted';

@@ -10,9 +10,13 @@ export const generic: Adapter = {
     fs: { readTextFile: true, writeTextFile: true },
     terminal: true,
     session: { configOptions: { boolean: {} }, notices: {}, compaction: {} },
+    auth: { terminal: true },
     elicitation: { form: {}, url: {} },
+    // The older way to ask for terminal methods, which agents still read (acp.md 3.8).
+    _meta: { 'terminal-auth': true },
   },
   normalizeUpdate: (update) => update,
   saidError: () => null,
+  signIn: { methods: [], terminalArgs: (args) => args, unsetEnv: [] },
   afterPlanAccepted: null,
 };

@@ -1,4 +1,4 @@
-import type { ClientCapabilities } from '@shared/acp/initialize';
+import type { AuthMethod, ClientCapabilities } from '@shared/acp/initialize';
 import type { SessionUpdate } from '@shared/acp/update';
 import type { AdapterId } from '@shared/settings';
 import type { LastWords, Remedy } from './saidError';
@@ -24,6 +24,14 @@ export interface Adapter {
   normalizeUpdate(update: SessionUpdate): SessionUpdate;
   /** Is what the turn ended with an error that the agent said as an answer? Null: a good end. */
   saidError(last: LastWords): { message: string; remedy: Remedy } | null;
+  /** Ways to sign in that the agent does not tell of. Their words are the page's: `signIn.own.<id>`. */
+  readonly signIn: {
+    readonly methods: readonly AuthMethod[];
+    /** The arguments of the terminal method among them, from those with which the agent is started. */
+    terminalArgs(args: readonly string[]): readonly string[];
+    /** Variables that a terminal must not pass on, since with them the program would not do what a person expects. */
+    readonly unsetEnv: readonly string[];
+  };
   /**
    * Where the agent ends its turn after a plan was accepted without doing the work (cursor-acp.md 2.7): the mode to
    * switch to before a prompt sends it on its way.

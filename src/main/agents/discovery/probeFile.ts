@@ -55,7 +55,7 @@ const Probe = z.object({
     mcpSse: flag,
     signOut: flag,
   }),
-  authMethods: z.array(AuthMethod),
+  authMethods: z.array(AuthMethod).readonly(),
 }) satisfies z.ZodType<AgentProbe>;
 
 const Kept = z.object({

@@ -19,17 +19,21 @@ export function settleTurn(state: SessionState, turnId: TurnId, told: TurnOutcom
 
 export function connectionLost(
   state: SessionState,
-  connection: Extract<ConnectionState, { status: 'exited' | 'none' }>,
-  error: AppError,
-  at: number,
+  lost: {
+    connection: Extract<ConnectionState, { status: 'exited' | 'none' }>;
+    error: AppError;
+    keepsTurn?: boolean;
+    at: number;
+  },
 ): SessionEventBody[] {
   const { turn } = state;
+  const { connection, error, at } = lost;
   // A person who stopped the turn, by force in the end, has seen no failure.
   const outcome: TurnOutcome =
     turn.status === 'cancelling' ? { status: 'ended', stopReason: 'cancelled' } : { status: 'failed', error };
   return [
     ...settleAll(state.requests, 'expired', at),
-    ...(isTurnOpen(turn) ? [{ type: 'turn.ended' as const, turnId: turn.turnId, outcome }] : []),
+    ...(isTurnOpen(turn) && lost.keepsTurn !== true ? [{ type: 'turn.ended' as const, turnId: turn.turnId, outcome }] : []),
     { type: 'connection.changed', connection },
     ...detached(state),
   ];

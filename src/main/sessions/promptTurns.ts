@@ -1,0 +1,79 @@
+import { plainText, type PromptContent } from '@shared/acp/content';
+import type { SessionUpdate } from '@shared/acp/update';
+import { fail, toAppError } from '@shared/errors';
+import type { TurnId } from '@shared/ids';
+import { isStateUpdate } from '@shared/session/decide/decideUpdate';
+import { isTurnOpen, type TurnOutcome } from '@shared/session/state';
+import { judgedOutcome } from './judgedOutcome';
+import type { SessionActor } from './sessionActor';
+import { SignInWait } from './signInWait';
+import type { SilenceWatch } from './silenceWatch';
+
+type Settle = (turnId: TurnId, outcome: TurnOutcome) => void;
+
+/** The road of a session's prompts: attach, wait for a replay's end, send, and say what came of it. */
+export class PromptTurns {
+  readonly signIn: SignInWait;
+  readonly #actor: SessionActor;
+  readonly #silence: SilenceWatch;
+  readonly #settle: Settle;
+  #sent: TurnId | null = null;
+  /** The newest chunk of the agent's message, as it came; '' once something else came. */
+  #lastChunk = '';
+
+  constructor(actor: SessionActor, silence: SilenceWatch, settle: Settle) {
+    this.#actor = actor;
+    this.#silence = silence;
+    this.#settle = settle;
+    this.signIn = new SignInWait(actor);
+  }
+
+  /** Is the turn's prompt on its way to the agent or there? */
+  isSent(turnId: TurnId): boolean {
+    return this.#sent === turnId;
+  }
+
+  onUpdate(update: SessionUpdate): void {
+    if (update.sessionUpdate === 'agent_message_chunk') this.#lastChunk = plainText(update.content);
+    else if (!isStateUpdate(update)) this.#lastChunk = '';
+  }
+
+  async run(turnId: TurnId, content: PromptContent): Promise<void> {
+    for (;;) {
+      const outcome = await this.#send(turnId, content);
+      if (!this.#isOpen(turnId)) return;
+      const again = outcome.status === 'failed' && (await this.signIn.isOver(outcome.error));
+      if (!again) return this.#settle(turnId, outcome);
+    }
+  }
+
+  /** What the turn came to; nobody asks any more where the turn was ended meanwhile. */
+  async #send(turnId: TurnId, content: PromptContent): Promise<TurnOutcome> {
+    const actor = this.#actor;
+    const attached = await actor.attachment.attach().catch((thrown: unknown) => fail(toAppError(thrown)));
+    if (!attached.ok) return { status: 'failed', error: attached.error };
+    if (this.#isOpen(turnId)) await actor.attachment.endReplay();
+    const { connection } = actor;
+    const { acpSessionId } = actor.state;
+    if (!this.#isOpen(turnId)) return { status: 'interrupted' };
+    if (connection === null || acpSessionId === null) return { status: 'failed', error: { code: 'agent.stopped' } };
+    this.#sent = turnId;
+    this.#silence.watch(turnId);
+    let outcome: TurnOutcome;
+    try {
+      const { stopReason } = await connection.request('session/prompt', { sessionId: acpSessionId, prompt: content });
+      outcome = { status: 'ended', stopReason };
+    } catch (thrown) {
+      this.#sent = null;
+      outcome = { status: 'failed', error: toAppError(thrown) };
+    }
+    actor.flush();
+    this.#silence.heard();
+    return judgedOutcome(outcome, connection.adapter, actor.state, this.#lastChunk);
+  }
+
+  #isOpen(turnId: TurnId): boolean {
+    const { turn } = this.#actor.state;
+    return isTurnOpen(turn) && turn.turnId === turnId;
+  }
+}
