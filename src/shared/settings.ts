@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { LaunchOptions } from './launch';
 import { McpServerConfig } from './mcpServer';
+import { RegistryOrigin } from './registry';
 
 /**
  * `settings.json`: validated, defaults filled in, unknown keys kept (DESIGN section 12). Durations are what their names
@@ -29,6 +30,8 @@ export const AgentConfig = z.object({
   adapter: AdapterId.default('generic'),
   /** Only where the adapter has such options (see launchSupport). */
   launch: LaunchOptions.optional(),
+  /** Installed from the registry: its entry, and the version that is in use. */
+  registry: RegistryOrigin.optional(),
 });
 export type AgentConfig = z.infer<typeof AgentConfig>;
 

@@ -21,6 +21,7 @@ function facts(error: AppError): Record<string, string | number> {
       return { how: error.signal ?? String(error.exitCode ?? '?') };
     case 'agent.frameTooLarge':
     case 'file.tooLarge':
+    case 'install.tooLarge':
       return {
         ...strings(error),
         megabytes: Math.round(error.bytes / 1_048_576),

@@ -1,0 +1,136 @@
+import { createHash } from 'node:crypto';
+import { createWriteStream, readFileSync } from 'node:fs';
+import { Readable, Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { rootCertificates } from 'node:tls';
+import { EnvHttpProxyAgent, fetch, type Response } from 'undici';
+import { AppFailure, fail, ok, type Result } from '@shared/errors';
+import { isFetchable } from './entry';
+
+/** What the network is reached with: the variables of the person's environment, proxies among them. */
+export type NetworkEnvironment = Readonly<Record<string, string>>;
+
+export interface DownloadOptions {
+  env: NetworkEnvironment;
+  signal: AbortSignal;
+  /** More bytes than these are refused, whatever the server announced. */
+  maxBytes: number;
+}
+
+const MAX_REDIRECTS = 5;
+/** No answer, or no byte, for so long ends a download. */
+const SILENT_MS = 60_000;
+
+/** The text at an address. Failures: `install.downloadFailed`, `install.tooLarge`. */
+export function fetchText(url: string, options: DownloadOptions): Promise<Result<string>> {
+  return withResponse(url, options, async (body) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of body.pipe(limited(options.maxBytes))) chunks.push(chunk);
+    return ok(Buffer.concat(chunks).toString('utf8'));
+  });
+}
+
+export interface FileDownload extends DownloadOptions {
+  /** Hexadecimal; judged while the bytes come, so that nothing is read twice. */
+  sha256?: string;
+  onProgress: (received: number, total: number | null) => void;
+}
+
+/** Writes what is at an address to a file. Failures also: `install.checksumWrong`. What was written stays; the caller removes it. */
+export function downloadFile(url: string, file: string, options: FileDownload): Promise<Result<null>> {
+  return withResponse(url, options, async (body, total) => {
+    if (total !== null && total > options.maxBytes) return tooLarge(total, options.maxBytes);
+    const hash = createHash('sha256');
+    let received = 0;
+    const watch = new Transform({
+      transform(chunk: Buffer, _encoding, done) {
+        hash.update(chunk);
+        received += chunk.length;
+        options.onProgress(received, total);
+        done(null, chunk);
+      },
+    });
+    await pipeline(body, limited(options.maxBytes), watch, createWriteStream(file), { signal: options.signal });
+    if (total !== null && received !== total) {
+      return fail({ code: 'install.downloadFailed', url, message: `${received} of ${total} bytes came` });
+    }
+    const found = hash.digest('hex');
+    const expected = options.sha256?.toLowerCase();
+    return expected === undefined || expected === found
+      ? ok(null)
+      : fail({ code: 'install.checksumWrong', expected, found });
+  });
+}
+
+async function withResponse<T>(
+  url: string,
+  options: DownloadOptions,
+  read: (body: Readable, total: number | null) => Promise<Result<T>>,
+): Promise<Result<T>> {
+  const dispatcher = dispatcherOf(options.env);
+  try {
+    const response = await follow(url, dispatcher, options.signal);
+    if (!response.ok || response.body === null) {
+      return fail({ code: 'install.downloadFailed', url, message: `HTTP ${response.status}` });
+    }
+    const length = response.headers.get('content-encoding') === null ? response.headers.get('content-length') : null;
+    return await read(Readable.fromWeb(response.body), length === null ? null : Number(length));
+  } catch (thrown) {
+    if (thrown instanceof AppFailure) return fail(thrown.error);
+    return fail({ code: 'install.downloadFailed', url, message: reasonOf(thrown) });
+  } finally {
+    // Also ends what was not read to its end.
+    await dispatcher.destroy();
+  }
+}
+
+/** Each step is looked at: a redirect may not lead from TLS to an open connection. */
+async function follow(url: string, dispatcher: EnvHttpProxyAgent, signal: AbortSignal): Promise<Response> {
+  let address = url;
+  for (let step = 0; step <= MAX_REDIRECTS; step++) {
+    if (!isFetchable(address)) throw new Error(`${address} is not fetched`);
+    const response = await fetch(address, { dispatcher, signal, redirect: 'manual' });
+    const location = response.headers.get('location');
+    if (response.status < 300 || response.status >= 400 || location === null) return response;
+    await response.body?.cancel();
+    address = new URL(location, address).href;
+  }
+  throw new Error('too many redirects');
+}
+
+function dispatcherOf(env: NetworkEnvironment): EnvHttpProxyAgent {
+  const value = (name: string): string | undefined => env[name.toLowerCase()] || env[name] || undefined;
+  const httpProxy = value('HTTP_PROXY') ?? value('ALL_PROXY');
+  const certificates = env['NODE_EXTRA_CA_CERTS'];
+  const ca = certificates ? [...rootCertificates, readFileSync(certificates, 'utf8')] : undefined;
+  return new EnvHttpProxyAgent({
+    httpProxy: httpProxy ?? '',
+    httpsProxy: value('HTTPS_PROXY') ?? httpProxy ?? '',
+    noProxy: value('NO_PROXY') ?? '',
+    headersTimeout: SILENT_MS,
+    bodyTimeout: SILENT_MS,
+    connect: { timeout: SILENT_MS / 4, ca },
+    requestTls: { ca },
+  });
+}
+
+function limited(maxBytes: number): Transform {
+  let bytes = 0;
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      bytes += chunk.length;
+      if (bytes > maxBytes) done(new AppFailure(tooLarge(bytes, maxBytes).error));
+      else done(null, chunk);
+    },
+  });
+}
+
+const tooLarge = (bytes: number, limit: number) => fail({ code: 'install.tooLarge', bytes, limit });
+
+/** undici says "fetch failed" and keeps the reason inside. */
+function reasonOf(thrown: unknown): string {
+  if (!(thrown instanceof Error)) return String(thrown);
+  const { cause } = thrown;
+  if (cause instanceof AggregateError) return cause.errors.map((one) => reasonOf(one)).join('; ');
+  return cause instanceof Error ? reasonOf(cause) : thrown.message;
+}
