@@ -1,6 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { PassThrough, type Readable, type Writable } from 'node:stream';
 import crossSpawn from 'cross-spawn';
+import { isBatchFile, shimInvocation } from './cmdShim';
 import { readStartTime, type ProcessIdentity } from './processTable';
 
 export interface Exit {
@@ -31,22 +32,25 @@ export interface SpawnOptions {
 }
 
 /**
- * Starts a program as the leader of a process group of its own, from an argv array. cross-spawn finds and quotes `.cmd` shims
- * on Windows (cursor-acp.md 2.10, AC-42); elsewhere it is Node's spawn. Rejects with the system's error.
+ * Starts a program as the leader of a process group of its own, from an argv array. On Windows batch files go through
+ * cmd.exe (cmdShim), and cross-spawn reads the `#!` line of scripts; elsewhere it is Node's spawn. Rejects with the
+ * system's error.
  */
 export async function spawnGroup(
   program: string,
   args: readonly string[],
   options: SpawnOptions,
 ): Promise<SpawnedGroup> {
-  const child = crossSpawn(program, [...args], {
+  const shim = process.platform === 'win32' && isBatchFile(program) && !options.verbatim;
+  const started = shim ? shimInvocation(program, args, options.env['ComSpec']) : { program, args, verbatim: false };
+  const child = crossSpawn(started.program, [...started.args], {
     cwd: options.cwd,
     env: options.env,
     stdio: [options.stdin, 'pipe', 'pipe'],
     // On Windows it would open a console window, and there are no groups.
     detached: process.platform !== 'win32',
     windowsHide: true,
-    windowsVerbatimArguments: options.verbatim ?? false,
+    windowsVerbatimArguments: options.verbatim ?? started.verbatim,
   });
   const stdout = held(child.stdout);
   const stderr = held(child.stderr);

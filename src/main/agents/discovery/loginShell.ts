@@ -75,6 +75,9 @@ export function shellArgs(shell: string, mark: string): string[] {
   // One line that every shell reads alike hands over to sh. Where env knows no -0, lines have to do.
   const print = `/bin/sh -c 'printf %s ${mark}; /usr/bin/env -0 || /usr/bin/env; printf %s ${mark}'`;
   switch (basename(shell)) {
+    case 'bash':
+      // As a login shell it reads no .bashrc by itself; a terminal of a desktop is an interactive one inside of a login.
+      return ['-ilc', 'exec "$BASH" -ic "$0"', print];
     case 'fish':
       // mise, asdf and direnv hook themselves to the prompt there.
       return ['-ilc', `emit fish_prompt; ${print}`];

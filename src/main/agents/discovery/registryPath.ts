@@ -27,8 +27,8 @@ export async function readRegistryPath(
 function foldersOf(answer: string, env: Readonly<Record<string, string | undefined>>): string[] {
   const value = /^\s+Path\s+REG_(?:EXPAND_)?SZ\s+(.*?)\s*$/im.exec(answer)?.[1] ?? '';
   return (
-    value
-      .split(';')
+    // An entry with a semicolon of its own stands in quotation marks.
+    (value.match(/(?:"[^"]*"|[^;"])+/g) ?? [])
       .map((folder) => expand(folder.trim().replace(/^"(.*)"$/, '$1'), env))
       // reg.exe writes in the console's code page: a name that did not survive it is no folder, and is inherited anyway.
       .filter((folder) => folder !== '' && !folder.includes('\uFFFD'))
