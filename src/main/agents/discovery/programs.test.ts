@@ -1,0 +1,229 @@
+import {
+  appendFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { wallClock } from '../../../../tests/agents/processHelpers';
+import type { CatalogEntry } from '../catalog';
+import { agentEnvironment } from '../environment';
+import type { Guard } from '../guard';
+import { StartLease } from '../startLease';
+import { BriefRuns } from './briefRuns';
+import { cursorVersionsFolder, newestCursorVersion } from './cursorVersions';
+import { ProbeFile } from './probeFile';
+import { Programs } from './programs';
+import { UserEnvironment } from './userEnvironment';
+import { VersionQuestion } from './versionQuestion';
+
+const guard: Guard = { pid: undefined, add() {}, remove() {}, close: () => Promise.resolve() };
+let home: string;
+let runs: BriefRuns;
+const caches: ProbeFile[] = [];
+
+beforeEach(() => {
+  home = realpathSync(mkdtempSync(join(tmpdir(), 'signalbox-programs-')));
+  runs = new BriefRuns(wallClock, guard);
+});
+afterEach(async () => {
+  await runs.closeAll();
+  await Promise.all(caches.splice(0).map((cache) => cache.written()));
+  rmSync(home, { recursive: true, force: true });
+});
+
+const cursor: CatalogEntry = {
+  config: {
+    id: 'cursor',
+    name: 'Cursor',
+    command: 'cursor-agent',
+    args: ['acp'],
+    env: {},
+    secretEnv: [],
+    adapter: 'cursor',
+  },
+  origin: 'catalog',
+  changed: false,
+};
+
+/** A program that notes each of its starts beside itself. */
+function program(path: string, does: string): string {
+  const file = join(home, path);
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, `#!/bin/sh\necho "$@" >> "${file}.starts"\n${does}\n`, { mode: 0o755 });
+  return file;
+}
+const startsOf = (file: string): string[] => {
+  try {
+    return readFileSync(`${file}.starts`, 'utf8').trimEnd().split('\n');
+  } catch {
+    return [];
+  }
+};
+
+/** Looks as a fresh start of the app on the same profile does. */
+function look(entry: CatalogEntry, folders: readonly string[], limitMs?: number) {
+  const inherited = {
+    HOME: home,
+    PATH: [...folders.map((folder) => join(home, folder)), '/usr/bin', '/bin'].join(':'),
+  };
+  const environment = new UserEnvironment({
+    inherited,
+    ask: () => Promise.resolve({ report: { status: 'none' }, env: {}, folders: [] }),
+    onChange: () => undefined,
+  });
+  const lease = new StartLease();
+  const cache = ProbeFile.open(home, (error) => expect.unreachable(String(error)));
+  caches.push(cache);
+  const version = new VersionQuestion({
+    runs,
+    cache,
+    exclusively: (executable, work) => lease.run(executable, work),
+    ...(limitMs === undefined ? {} : { limitMs }),
+  });
+  const programs = new Programs(environment, version);
+  return { found: programs.find(entry, agentEnvironment(inherited, entry.config.env, '')), cache };
+}
+
+describe("Cursor's program", () => {
+  it('is cursor-agent before agent, wherever on the PATH they are', async () => {
+    program('first/agent', 'echo 2026.10.01-abcdef0');
+    const executable = program('second/cursor-agent', 'echo 2026.06.02-10-20-30-abcdef0');
+    const { availability } = await look(cursor, ['first', 'second']).found;
+    expect(availability).toEqual({
+      status: 'found',
+      executable,
+      source: 'inherited',
+      version: '2026.06.02-10-20-30-abcdef0',
+    });
+  });
+
+  it("is never another tool's agent: that is asked for its version and not started", async () => {
+    const other = program('first/agent', 'echo "grok 1.2.3"');
+    const executable = program('second/agent', 'echo 2026.10.01-abcdef0');
+    expect((await look(cursor, ['first', 'second']).found).command).toBe(executable);
+
+    const found = await look(cursor, ['first']).found;
+    expect(found.availability).toMatchObject({
+      status: 'missing',
+      command: 'cursor-agent',
+      rejected: [{ executable: other, said: 'grok 1.2.3' }],
+    });
+    expect(found.missing).toMatchObject({ code: 'agent.notFound', command: 'cursor-agent' });
+    expect(startsOf(other)).toEqual(['--version']);
+    // Also where the person wrote that name.
+    const named = { ...cursor, config: { ...cursor.config, command: 'agent' } };
+    expect((await look(named, ['first']).found).missing?.code).toBe('agent.notFound');
+  });
+
+  it('is asked once for each state of its file', async () => {
+    const executable = program('bin/cursor-agent', 'echo 2026.10.01-abcdef0');
+    const first = look(cursor, ['bin']);
+    await first.found;
+    await first.cache.written();
+    await look(cursor, ['bin']).found;
+    expect(startsOf(executable)).toEqual(['--version']);
+    appendFileSync(executable, '# updated\n');
+    utimesSync(executable, new Date(), new Date(Date.now() + 5000));
+    await look(cursor, ['bin']).found;
+    expect(startsOf(executable)).toEqual(['--version', '--version']);
+  });
+
+  it('is not one that does not answer in time, and that one is asked again', async () => {
+    const executable = program('bin/cursor-agent', 'sleep 60');
+    const slow = look(cursor, ['bin'], 200);
+    expect((await slow.found).availability).toMatchObject({ status: 'missing', rejected: [{ executable, said: '' }] });
+    await slow.cache.written();
+    await look(cursor, ['bin'], 200).found;
+    expect(startsOf(executable)).toHaveLength(2);
+  });
+
+  it('is a path that the person gave, unasked', async () => {
+    const executable = program('own/wrapper', 'echo no version');
+    const own = { ...cursor, config: { ...cursor.config, command: executable } };
+    expect((await look(own, []).found).availability).toEqual({
+      status: 'found',
+      executable,
+      source: 'configured',
+      version: null,
+    });
+    expect(startsOf(executable)).toEqual([]);
+  });
+
+  it('is found in ~/.local/bin and else in the newest whole version, when the PATH has none', async () => {
+    const versions = '.local/share/cursor-agent/versions';
+    const whole = (version: string): string => {
+      program(`${versions}/${version}/node`, '');
+      writeFileSync(join(home, versions, version, 'index.js'), '//');
+      return program(`${versions}/${version}/cursor-agent`, `echo ${version}`);
+    };
+    whole('2026.06.02-abcdef0');
+    const newest = whole('2026.06.02-09-00-00-abcdef0');
+    // A download that was cut short.
+    program(`${versions}/2026.09.09-abcdef0/cursor-agent`, '');
+    mkdirSync(join(home, versions, '.tmp-2026.10.01'));
+    expect((await look(cursor, []).found).availability).toEqual({
+      status: 'found',
+      executable: newest,
+      source: 'versions',
+      version: '2026.06.02-09-00-00-abcdef0',
+    });
+    expect(startsOf(newest)).toEqual([]);
+
+    const local = program('.local/bin/agent', 'echo 2026.01.01-abcdef0');
+    expect((await look(cursor, []).found).command).toBe(local);
+  });
+
+  it("is on Windows the newest version's own node with its script", () => {
+    const folder = join(home, 'cursor-agent/versions');
+    program('cursor-agent/versions/2026.05.05-abcdef0/node.exe', '');
+    writeFileSync(join(folder, '2026.05.05-abcdef0/index.js'), '//');
+    program('cursor-agent/versions/2026.10.01-abcdef0/node.exe', '');
+    writeFileSync(join(folder, '2026.10.01-abcdef0/index.js'), '');
+    expect(newestCursorVersion(folder, 'win32')).toEqual({
+      version: '2026.05.05-abcdef0',
+      executable: join(folder, '2026.05.05-abcdef0/node.exe'),
+      args: [join(folder, '2026.05.05-abcdef0/index.js')],
+    });
+    expect(cursorVersionsFolder({ LOCALAPPDATA: 'C:\\L' }, 'win32')).toBe('C:\\L\\cursor-agent\\versions');
+  });
+});
+
+describe('the program of another agent', () => {
+  const other = (command: string, env: Record<string, string> = {}): CatalogEntry => ({
+    config: { id: 'x', name: 'X', command, args: [], env, secretEnv: [], adapter: 'generic' },
+    origin: 'custom',
+    changed: false,
+  });
+
+  it('is told with where it was found', async () => {
+    const own = program('own/x', '');
+    expect((await look(other('x'), ['own']).found).availability).toMatchObject({
+      executable: own,
+      source: 'inherited',
+    });
+    const inEnv = other('x', { PATH: join(home, 'own') });
+    expect((await look(inEnv, []).found).availability).toMatchObject({ executable: own, source: 'agent' });
+    const wellKnown = program('.cargo/bin/x', '');
+    expect((await look(other('x'), []).found).availability).toMatchObject({
+      executable: wellKnown,
+      source: 'wellKnown',
+    });
+  });
+
+  it('that is there but may not be run is said to be so', async () => {
+    const file = program('own/x', '');
+    writeFileSync(join(home, 'plain'), '');
+    expect((await look(other(join(home, 'plain')), []).found).missing).toEqual({
+      code: 'agent.notExecutable',
+      command: join(home, 'plain'),
+    });
+    expect((await look(other(file), []).found).missing).toBeNull();
+  });
+});
