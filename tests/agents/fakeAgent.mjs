@@ -23,6 +23,10 @@
  *             firstRequestId: N (0)
  *   hello     initialize: "hang" | "error"   protocolVersion: N   capabilities: {…} merged   agentInfo: null | {…}
  *             authMethods: […]   auth: true  -32000 from session/* until `authenticate`; "never": it stays so
+ *             authFile: PATH, authEnv: NAME   signed in from the start where the file or the variable is there
+ *             authPrompt: true  only prompts want an account   authText: TEXT  refuses with -32603 and TEXT instead
+ *             authErrorMethods: true  the refusal lists the methods too   authenticate: "answer" | "hang" | "browser"
+ *             (with "login" among its arguments it is a program for a terminal: "yes" writes authFile and exits 0)
  *             sessions: "both" | "load" | "resume" | "none"   list: false
  *             initMeta: {…}  _meta of the initialize answer
  *   sessions  newDelayMs: N   newError: CODE (once when newErrorOnce) with newErrorText   earlyUpdates: true  updates before session/new's answer
@@ -31,6 +35,9 @@
  *             loadError: CODE  load and resume always fail so   replay: "before" | "late" | "none"
  *             replayIds: "same" | "changed"   loadResult: "full" | "empty" | "null"
  *             options: "config" | "legacy" | "none"   booleans: true   modes: false
+ *             modelList: ["id"] | "hang"  what cursor/list_available_models answers (-32601 without)
+ *             variants: true  models as opaque ids with their parameters, as an older client gets them
+ *             gone: ["composer"]  models that are not offered any more
  *             setMode: "before" | "after" | "silent"  when current_mode_update comes, seen from the answer
  *             lateMs: N (50)
  *   turns     echoUser: true  sends the prompt back as user_message_chunk   cancelDelayMs: N   ignoreCancel: true
@@ -50,7 +57,7 @@
  *   cursor    !canvas (a request that no client knows) · !subagent [early] [permission] [failed] [open]
  *             !question · !plan · !todos · !todos-merge · !task · !genimage PATH
  *             each with words of: underscore, malformed, session, stray (an unknown tool call id), multi
- *   state     !commands A B · !mode ID · !config · !title TEXT · !usage USED [SIZE] [COST] · !planlist · !notice
+ *   state     !commands A B · !mode ID · !config · !reset-options · !title TEXT · !usage USED [SIZE] [COST] · !planlist · !notice
  *   odd       !unknown-update · !unknown-content · !unknown-notification · !malformed · !stranger TEXT (unknown session id)
  *             !interleave COUNT (chunks to this and every other session in turn)
  *   turn      !wait MS · !hang [deaf] · !stop REASON · !error CODE TEXT · !later MS !COMMAND (after the prompt's answer)
@@ -58,6 +65,7 @@
  *   wire      !raw TEXT · !noise COUNT · !split BYTES · !crlf · !eof (ends stdout, lives on) · !stderr TEXT
  *   process   !crash [CODE|SIGNAL] · !fork COUNT [clean] · !env NAME · !cwd · !argv
  */
+import { login } from './fake/account.mjs';
 import { FakeAgent } from './fake/agent.mjs';
 import { readConfig } from './fake/config.mjs';
 import { forkChildren } from './fake/processes.mjs';
@@ -75,20 +83,25 @@ if (config.exitAtStart) {
 }
 forkChildren(config.children, false);
 
-const wire = new Wire(process.stdin, process.stdout, config);
-const agent = new FakeAgent(wire, config);
-for (const line of config.noise) void wire.raw(line);
-let fetched = 0;
-const fetching = config.stderrEveryMs
-  ? setInterval(() => process.stderr.write(`fetching ${++fetched}\n`), config.stderrEveryMs)
-  : undefined;
-setTimeout(() => {
-  clearInterval(fetching);
-  wire.listen(agent);
-}, config.startDelayMs);
-void wire.ended.then(() => {
-  record({ event: 'stdin.end' });
-  // A timer keeps the process alive, as a runtime with open handles is kept.
-  if (config.ignoreStdinEnd) setInterval(() => undefined, 1 << 30);
-  else process.exit(0);
-});
+if (process.argv.includes('login')) login(config);
+else serve();
+
+function serve() {
+  const wire = new Wire(process.stdin, process.stdout, config);
+  const agent = new FakeAgent(wire, config);
+  for (const line of config.noise) void wire.raw(line);
+  let fetched = 0;
+  const fetching = config.stderrEveryMs
+    ? setInterval(() => process.stderr.write(`fetching ${++fetched}\n`), config.stderrEveryMs)
+    : undefined;
+  setTimeout(() => {
+    clearInterval(fetching);
+    wire.listen(agent);
+  }, config.startDelayMs);
+  void wire.ended.then(() => {
+    record({ event: 'stdin.end' });
+    // A timer keeps the process alive, as a runtime with open handles is kept.
+    if (config.ignoreStdinEnd) setInterval(() => undefined, 1 << 30);
+    else process.exit(0);
+  });
+}

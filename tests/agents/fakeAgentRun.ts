@@ -16,6 +16,9 @@ export interface FakeAgentLogEntry {
   what?: string;
   code?: number;
   argv?: string[];
+  /** Of a `login` in a terminal. */
+  tty?: boolean;
+  env?: Record<string, string | null>;
 }
 
 /** How a test starts the fake agent, and where it looks afterwards. */

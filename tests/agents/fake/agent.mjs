@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { FakeAccount } from './account.mjs';
 import { configOptions, isMode, optionState, setOption } from './options.mjs';
 import { record } from './record.mjs';
 import { FakeSessions } from './sessions.mjs';
@@ -14,28 +15,24 @@ export class FakeAgent {
   sessions = new FakeSessions();
   /** The abort of the running prompt, by session. @type {Map<string, AbortController>} */
   running = new Map();
-  #signedIn = false;
   #newFailed = false;
 
   constructor(/** @type {import('./wire.mjs').Wire} */ wire, /** @type {import('./config.mjs').Config} */ config) {
     this.wire = wire;
     this.config = config;
+    this.account = new FakeAccount(wire, config);
   }
 
   async request(/** @type {string} */ method, /** @type {any} */ params, /** @type {any} */ id) {
     const { config } = this;
-    if (config.auth && method.startsWith('session/') && !this.#signedIn) {
-      throw new RpcError(-32000, 'Authentication required');
-    }
+    this.account.check(method);
     switch (method) {
       case 'initialize':
         return this.#initialize();
       case 'authenticate':
-        if (!config.authMethods.some((/** @type {any} */ { id }) => id === params.methodId)) {
-          throw new RpcError(-32602, `No such authentication method: ${params.methodId}`);
-        }
-        this.#signedIn = config.auth !== 'never';
-        return {};
+        return this.account.authenticate(params.methodId, id);
+      case 'logout':
+        return this.account.logout();
       case 'session/new':
         return this.#new(params, id);
       case 'session/load':
@@ -80,6 +77,16 @@ export class FakeAgent {
         this.sessions.save(session);
         return {};
       }
+      case 'cursor/list_available_models':
+        if (config.modelList === 'hang') return DEFERRED;
+        if (config.modelList === undefined) break;
+        return {
+          models: config.modelList.map((/** @type {string} */ value) => ({
+            value,
+            name: value,
+            configOptions: [{ type: 'boolean', id: 'fast', name: 'Fast', currentValue: false }],
+          })),
+        };
       case 'session/prompt':
         return playPrompt(this, this.session(params.sessionId), params.prompt);
     }
@@ -88,6 +95,7 @@ export class FakeAgent {
 
   notification(/** @type {string} */ method, /** @type {any} */ params) {
     if (method === 'session/cancel') this.cancel(params.sessionId);
+    if (method === '$/cancel_request') this.account.cancelRequest(params.requestId);
   }
 
   cancel(/** @type {string} */ sessionId) {

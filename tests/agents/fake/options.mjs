@@ -35,8 +35,26 @@ export function optionState(/** @type {FakeSession} */ session, /** @type {Confi
 }
 
 export function configOptions(/** @type {FakeSession} */ session, /** @type {Config} */ config) {
+  if (config.gone.includes(session.values.model)) {
+    session.values.model = Object.keys(MODELS).find((model) => !config.gone.includes(model)) ?? 'plain';
+  }
   const { model, effort, fast } = session.values;
   const { efforts, fast: hasFast } = MODELS[String(model)];
+  if (config.variants) {
+    const variant = (/** @type {string} */ id, fast = false) => `${id}[fast=${fast}]`;
+    return [
+      {
+        type: 'select',
+        id: 'model',
+        category: 'model',
+        name: 'Model',
+        currentValue: variant(String(model), Boolean(fast)),
+        options: Object.entries(MODELS).flatMap(([id, { name }]) =>
+          [false, true].map((fast) => ({ value: variant(id, fast), name })),
+        ),
+      },
+    ];
+  }
   return [
     {
       type: 'select',
@@ -44,7 +62,9 @@ export function configOptions(/** @type {FakeSession} */ session, /** @type {Con
       category: 'model',
       name: 'Model',
       currentValue: model,
-      options: Object.entries(MODELS).map(([value, { name }]) => ({ value, name })),
+      options: Object.entries(MODELS).flatMap(([value, { name }]) =>
+        config.gone.includes(value) ? [] : [{ value, name }],
+      ),
     },
     ...(efforts.length > 0
       ? [
@@ -77,6 +97,11 @@ export function configOptions(/** @type {FakeSession} */ session, /** @type {Con
 
 /** False when the option is unknown, or unknown to the current model. */
 export function setOption(/** @type {FakeSession} */ session, /** @type {string} */ id, /** @type {any} */ value) {
+  const variant = /^(\w+)\[fast=(true|false)\]$/.exec(String(value));
+  if (id === 'model' && variant && variant[1] in MODELS) {
+    Object.assign(session.values, { model: variant[1], fast: variant[2] === 'true' });
+    return true;
+  }
   const model = MODELS[String(session.values.model)];
   if (id === 'model' && value in MODELS) {
     session.values.model = value;

@@ -13,6 +13,10 @@ export const stateCommands = {
   },
   config: (turn) =>
     turn.update({ sessionUpdate: 'config_option_update', configOptions: configOptions(turn.session, turn.config) }),
+  // As when another process of the same account chose something else.
+  'reset-options': (turn) => {
+    Object.assign(turn.session.values, { model: 'composer', effort: 'medium', fast: false });
+  },
   title: (turn, _words, title) => {
     turn.session.title = title;
     return turn.update({ sessionUpdate: 'session_info_update', title });
