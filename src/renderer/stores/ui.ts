@@ -2,7 +2,7 @@ import type { AppError } from '@shared/errors';
 import type { AgentId, ConnectionId, ProjectId, RequestId, SessionId } from '@shared/ids';
 import { create } from 'zustand';
 
-export type SettingsSection = 'general' | 'agents' | 'about';
+export type SettingsSection = 'general' | 'agents' | 'mcp' | 'about';
 
 /** What the main area shows. */
 export type View =

@@ -112,8 +112,16 @@ describe('options before the program’s own subcommand', () => {
     await save(engine, { command: programOf(profile.folder, script), args: ['acp'], launch });
     await session.ask('!argv');
     expect(JSON.parse(session.said())).toEqual([
-      ...['-e', 'https://api.example.com', '-k', '--add-dir', '/tmp/with space', '--worktree', 'fix one'],
-      ...['-H', 'X-Team: a "b"', 'acp'],
+      '-e',
+      'https://api.example.com',
+      '-k',
+      '--add-dir',
+      '/tmp/with space',
+      '--worktree',
+      'fix one',
+      '-H',
+      'X-Team: a "b"',
+      'acp',
     ]);
   });
 
@@ -146,16 +154,26 @@ describe('the environment of an agent', () => {
     const ask = [...names, 'NODE_EXTRA_CA_CERTS'].map((name) => `!env ${name}`).join('\n');
     await session.ask(ask);
     expect(session.said().trim().split('\n')).toEqual([
-      ...['HTTP_PROXY=http://p:1', 'http_proxy=http://p:1', 'HTTPS_PROXY=http://p:2', 'https_proxy=http://p:2'],
-      ...['NO_PROXY=localhost,.corp', 'no_proxy=localhost,.corp', 'NODE_EXTRA_CA_CERTS=/etc/corp.pem'],
+      'HTTP_PROXY=http://p:1',
+      'http_proxy=http://p:1',
+      'HTTPS_PROXY=http://p:2',
+      'https_proxy=http://p:2',
+      'NO_PROXY=localhost,.corp',
+      'no_proxy=localhost,.corp',
+      'NODE_EXTRA_CA_CERTS=/etc/corp.pem',
     ]);
     const { env } = profile.settingsOf('fake');
     await save(engine, { env: { ...env, https_proxy: 'http://own:9' }, unsetEnv: ['NO_PROXY'] });
     const other = await engine.newSession(projectId);
     await other.ask(ask);
     expect(other.said().trim().split('\n')).toEqual([
-      ...['HTTP_PROXY=http://p:1', 'http_proxy=http://p:1', 'HTTPS_PROXY=', 'https_proxy=http://own:9'],
-      ...['NO_PROXY=', 'no_proxy=', 'NODE_EXTRA_CA_CERTS=/etc/corp.pem'],
+      'HTTP_PROXY=http://p:1',
+      'http_proxy=http://p:1',
+      'HTTPS_PROXY=',
+      'https_proxy=http://own:9',
+      'NO_PROXY=',
+      'no_proxy=',
+      'NODE_EXTRA_CA_CERTS=/etc/corp.pem',
     ]);
   });
 

@@ -1,5 +1,6 @@
 import type { AgentProbe } from '@shared/ipc/views';
 import type { AppError, Result } from '@shared/errors';
+import { launchSupport } from '@shared/launch';
 import { AdapterId } from '@shared/settings';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
@@ -11,6 +12,7 @@ import { Select } from '../../ui/Select';
 import { TextField } from '../../ui/TextField';
 import { type AgentDraft, checkDraft, type DraftField, idOf } from './agentDraft';
 import { ArgRow, EnvRow } from './AgentFormRows';
+import { isKeyRow, LaunchFields } from './LaunchFields';
 import { SecretsHint } from './SecretsHint';
 import { ProbeResult } from './ProbeResult';
 import { useErrorText } from '../../i18n/useErrorText';
@@ -41,6 +43,7 @@ export function AgentForm({ initial, isNew, takenIds, onClose }: AgentFormProps)
   const [acceptPlain, setAcceptPlain] = useState(initial.env.some(({ place }) => place === 'plain'));
   const keychain = useApp(({ app }) => app?.keychain ?? false);
   const hasSecrets = draft.env.some(({ secret }) => secret);
+  const support = launchSupport(draft.adapter);
   const { config, faults } = checkDraft(draft, takenIds);
   const faultOf = (field: DraftField) => {
     const fault = told ? faults[field] : undefined;
@@ -139,18 +142,22 @@ export function AgentForm({ initial, isNew, takenIds, onClose }: AgentFormProps)
             {t('agents.addArg')}
           </Button>
         </fieldset>
+        {support === null ? null : <LaunchFields support={support} draft={draft} faultOf={faultOf} onChange={change} />}
         <fieldset className="flex flex-col gap-1.5">
           <legend className="mb-1 text-sm font-[560] text-muted">{t('agents.env')}</legend>
-          {draft.env.map((pair, index) => (
-            <EnvRow
-              key={index}
-              number={index + 1}
-              pair={pair}
-              error={faultOf(`env.${index}`)}
-              onChange={(next) => change({ env: draft.env.with(index, next) })}
-              onRemove={() => change({ env: draft.env.toSpliced(index, 1) })}
-            />
-          ))}
+          {draft.env.map((pair, index) =>
+            isKeyRow(pair, support) ? null : (
+              <EnvRow
+                key={index}
+                canUnset
+                number={index + 1}
+                pair={pair}
+                error={faultOf(`env.${index}`)}
+                onChange={(next) => change({ env: draft.env.with(index, next) })}
+                onRemove={() => change({ env: draft.env.toSpliced(index, 1) })}
+              />
+            ),
+          )}
           <Button
             kind="quiet"
             size="small"

@@ -1,6 +1,7 @@
-import { Lock, LockOpen, X } from 'lucide-react';
+import { EyeOff, Lock, LockOpen, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../ui/IconButton';
+import { cx } from '../../ui/cx';
 import { TextField } from '../../ui/TextField';
 import type { EnvPair } from './agentDraft';
 
@@ -9,6 +10,27 @@ const cross = <X aria-hidden="true" className="size-3.5" strokeWidth={1.7} />;
 const closedLock = <Lock aria-hidden="true" className="size-3.5 text-text" strokeWidth={1.7} />;
 const openLock = <LockOpen aria-hidden="true" className="size-3.5" strokeWidth={1.7} />;
 
+const struck = <EyeOff aria-hidden="true" className="size-3.5" strokeWidth={1.7} />;
+
+export interface RemovableRowProps {
+  label: string;
+  removeLabel: string;
+  value: string;
+  onChange: (value: string) => void;
+  onRemove: () => void;
+}
+
+export function RemovableRow({ label, removeLabel, value, onChange, onRemove }: RemovableRowProps) {
+  return (
+    <div className="flex items-center gap-1.5">
+      <TextField hideLabel mono label={label} value={value} onChange={onChange} className="flex-1" />
+      <IconButton label={removeLabel} onClick={onRemove}>
+        {cross}
+      </IconButton>
+    </div>
+  );
+}
+
 export interface ArgRowProps {
   number: number;
   value: string;
@@ -16,23 +38,9 @@ export interface ArgRowProps {
   onRemove: () => void;
 }
 
-export function ArgRow({ number, value, onChange, onRemove }: ArgRowProps) {
+export function ArgRow({ number, ...row }: ArgRowProps) {
   const { t } = useTranslation();
-  return (
-    <div className="flex items-center gap-1.5">
-      <TextField
-        hideLabel
-        mono
-        label={t('agents.arg', { number })}
-        value={value}
-        onChange={onChange}
-        className="flex-1"
-      />
-      <IconButton label={t('agents.removeArg', { number })} onClick={onRemove}>
-        {cross}
-      </IconButton>
-    </div>
-  );
+  return <RemovableRow label={t('agents.arg', { number })} removeLabel={t('agents.removeArg', { number })} {...row} />;
 }
 
 export interface EnvRowProps {
@@ -41,10 +49,18 @@ export interface EnvRowProps {
   error: string | null;
   onChange: (pair: EnvPair) => void;
   onRemove: () => void;
+  /** An inherited variable can be taken away; a header is never inherited. */
+  canUnset?: boolean;
 }
 
-export function EnvRow({ number, pair, error, onChange, onRemove }: EnvRowProps) {
+export function EnvRow({ number, pair, error, onChange, onRemove, canUnset = false }: EnvRowProps) {
   const { t } = useTranslation();
+  const isUnset = pair.unset === true;
+  const told = isUnset
+    ? t('agents.unsetValue')
+    : pair.secret && pair.place !== undefined
+      ? t(`agents.secretPlace.${pair.place}`)
+      : undefined;
   return (
     <div className="flex items-start gap-1.5">
       <TextField
@@ -62,19 +78,31 @@ export function EnvRow({ number, pair, error, onChange, onRemove }: EnvRowProps)
         mono
         label={t('agents.envValue', { number })}
         type={pair.secret ? 'password' : 'text'}
-        placeholder={pair.secret && pair.place !== undefined ? t(`agents.secretPlace.${pair.place}`) : undefined}
-        value={pair.value}
+        placeholder={told}
+        disabled={isUnset}
+        value={isUnset ? '' : pair.value}
         onChange={(value) => onChange({ ...pair, value })}
         className="flex-1"
       />
       <IconButton
         label={t('agents.secret', { number })}
         aria-pressed={pair.secret}
+        disabled={isUnset}
         className="mt-0.5"
         onClick={() => onChange({ ...pair, secret: !pair.secret })}
       >
         {pair.secret ? closedLock : openLock}
       </IconButton>
+      {canUnset ? (
+        <IconButton
+          label={t('agents.unset', { number })}
+          aria-pressed={isUnset}
+          className={cx('mt-0.5', isUnset && 'text-text')}
+          onClick={() => onChange({ ...pair, unset: !isUnset })}
+        >
+          {struck}
+        </IconButton>
+      ) : null}
       <IconButton label={t('agents.removeEnv', { number })} className="mt-0.5" onClick={onRemove}>
         {cross}
       </IconButton>

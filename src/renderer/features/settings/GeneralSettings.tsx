@@ -7,6 +7,7 @@ import { report } from '../../stores/report';
 import { Select } from '../../ui/Select';
 import { Switch } from '../../ui/Switch';
 import { NumberSetting } from './NumberSetting';
+import { ProxySettings } from './ProxySettings';
 import { SettingGroup, SettingRow } from './SettingRow';
 
 const set = (patch: SettingsPatch) => void report(engine.call.settings.set(patch));
@@ -26,6 +27,7 @@ export function GeneralSettings() {
       <Look settings={settings} />
       <Notify settings={settings} />
       <Times settings={settings} />
+      <ProxySettings settings={settings} />
     </>
   );
 }

@@ -8,8 +8,9 @@ import { IconButton } from '../../ui/IconButton';
 import { AboutSettings } from './AboutSettings';
 import { AgentsSettings } from './AgentsSettings';
 import { GeneralSettings } from './GeneralSettings';
+import { McpSettings } from './mcp/McpSettings';
 
-const sections: readonly SettingsSection[] = ['general', 'agents', 'about'];
+const sections: readonly SettingsSection[] = ['general', 'agents', 'mcp', 'about'];
 
 export function SettingsPage({ section, agentId }: { section: SettingsSection; agentId?: AgentId }) {
   const { t } = useTranslation();
@@ -55,6 +56,7 @@ export function SettingsPage({ section, agentId }: { section: SettingsSection; a
           <div className="mx-auto w-full max-w-[680px] px-6 pt-4 pb-10">
             {section === 'general' ? <GeneralSettings /> : null}
             {section === 'agents' ? <AgentsSettings key={agentId} openAgent={agentId ?? null} /> : null}
+            {section === 'mcp' ? <McpSettings /> : null}
             {section === 'about' ? <AboutSettings /> : null}
           </div>
         </div>

@@ -49,6 +49,33 @@ describe('an agent that is being written', () => {
     );
   });
 
+  it('takes an inherited variable away, and brings its options and that back', () => {
+    const launch = { endpoint: 'https://api.example.com', insecureTls: true, worktree: 'fix', addDirs: ['/a b'] };
+    const draft = {
+      ...good,
+      adapter,
+      env: [{ ...pair('HTTPS_PROXY', 'old'), unset: true }, pair('A', '1')],
+      launch: { ...launch, extra: `-H "X: y"` },
+    };
+    const { config } = checkDraft(draft, []);
+    expect(config).toMatchObject({
+      env: { A: '1' },
+      secretEnv: [],
+      unsetEnv: ['HTTPS_PROXY'],
+      launch: { ...launch, extra: ['-H', 'X: y'] },
+    });
+    expect(config && checkDraft(draftOf({ config, secrets: {} }), []).config).toEqual(config);
+  });
+
+  it('has no options where its adapter has none, and refuses those that cannot be meant', () => {
+    const launch = { ...EMPTY_DRAFT.launch, endpoint: 'api.example.com', worktree: '--force' };
+    expect(checkDraft({ ...good, launch }, []).config).not.toHaveProperty('launch.endpoint');
+    expect(checkDraft({ ...good, adapter, launch }, []).faults).toEqual({
+      endpoint: 'errorEndpoint',
+      worktree: 'errorWorktree',
+    });
+  });
+
   it('shows where a secret is kept, never its value', () => {
     const config = { id: 'x', name: 'X', command: 'x', args: [], env: {}, secretEnv: ['KEY'], adapter };
     const draft = draftOf({ config, secrets: { KEY: 'keychain' } });

@@ -1,14 +1,15 @@
 import type { SessionId } from '@shared/ids';
 import type { Item, ItemOf } from '@shared/session/item';
-import { type ConnectionState, isTurnOpen, type SessionUsage } from '@shared/session/state';
+import { isTurnOpen, type SessionUsage } from '@shared/session/state';
 import type { Todo } from '@shared/session/todo';
-import { useMemo, type ReactNode } from 'react';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useShallow } from 'zustand/react/shallow';
 import { useReplicas, useSession } from '../../stores/replicas';
-import { toneText, type Tone } from '../../ui/Pill';
 import { cx } from '../../ui/cx';
-import { Dot } from '../../ui/StatusMark';
+import { ConnectionLine } from './ConnectionLine';
+import { McpSection } from './McpSection';
+import { Section } from './Section';
 import { TodoLines } from './TodoLines';
 import { costText, shareOf, shortCount } from './usageText';
 
@@ -24,22 +25,10 @@ export function SidePanel({ sessionId }: { sessionId: SessionId }) {
       <Todos sessionId={sessionId} />
       <Subtasks sessionId={sessionId} />
       <Usage sessionId={sessionId} />
+      <McpSection sessionId={sessionId} />
       <span className="grow" />
-      <Connection sessionId={sessionId} />
+      <ConnectionLine sessionId={sessionId} />
     </section>
-  );
-}
-
-function Section({ title, end, children }: { title: string; end?: ReactNode; children?: ReactNode }) {
-  return (
-    <div className="border-b border-line px-4 py-3">
-      <div className="mb-1.5 flex items-baseline text-sm">
-        <h2 className="font-[580] text-muted">{title}</h2>
-        <span className="grow" />
-        {end === undefined ? null : <span className="text-faint tabular-nums">{end}</span>}
-      </div>
-      {children}
-    </div>
   );
 }
 
@@ -142,29 +131,4 @@ function exact({ used, size }: SessionUsage, locale: string): string | undefined
   if (used === undefined) return undefined;
   const format = new Intl.NumberFormat(locale);
   return size === undefined ? format.format(used) : `${format.format(used)} / ${format.format(size)}`;
-}
-
-const TONES: Record<ConnectionState['status'], Tone> = {
-  none: 'quiet',
-  starting: 'work',
-  ready: 'go',
-  unresponsive: 'need',
-  stopping: 'quiet',
-  exited: 'stop',
-};
-
-function Connection({ sessionId }: { sessionId: SessionId }) {
-  const { t } = useTranslation();
-  const connection = useSession(sessionId, (state) => state.connection);
-  if (connection === undefined) return null;
-  const told =
-    connection.status === 'exited'
-      ? t('todos.connection.exited', { how: connection.signal ?? String(connection.exitCode ?? '?') })
-      : t(`todos.connection.${connection.status}`);
-  return (
-    <div className="flex items-center gap-2 border-t border-line px-4 py-2.5 text-sm text-muted">
-      <Dot className={cx('size-[7px]', toneText[TONES[connection.status]])} />
-      {told}
-    </div>
-  );
 }
