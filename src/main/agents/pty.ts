@@ -4,11 +4,11 @@ import { fail, ok, type Result } from '@shared/errors';
 import { Feed, type StreamSource } from '@shared/feed';
 import type { AgentId, PtyId } from '@shared/ids';
 import type { PtyExit, PtyFrame, PtySnapshot } from '@shared/ipc/signIn';
+import { isBatchFile, shimInvocation } from './cmdShim';
 import { isFolder, resolveCommand, RUN_MARK } from './environment';
 import type { Guard } from './guard';
 import { readStartTime, type ProcessIdentity } from './processTable';
 import { endTree, noteTree, type Tree } from './processTree';
-import { ptyCommand } from './ptyCommand';
 import { PtyOutput } from './ptyOutput';
 import type { RunRecords } from './runRecords';
 
@@ -65,8 +65,7 @@ export async function startPty(request: PtyRequest, host: PtyHost): Promise<Resu
 /** Loaded at the first use: it is a native module, and most runs of Signalbox need none. */
 async function spawn(program: string, { args, env, cwd }: PtyRequest): Promise<HeldPty> {
   const { spawn: spawnPty } = await import('@lydell/node-pty');
-  const { file, args: given } = ptyCommand(program, args, env);
-  const pty = spawnPty(file, given, {
+  const pty = spawnPty(...invocation(program, args, env), {
     name: 'xterm-256color',
     cols: 80,
     rows: 24,
@@ -79,6 +78,13 @@ async function spawn(program: string, { args, env, cwd }: PtyRequest): Promise<H
 async function identityOf(pid: number): Promise<ProcessIdentity | undefined> {
   const startTime = await readStartTime(pid).catch(() => undefined);
   return startTime === undefined ? undefined : { pid, startTime };
+}
+
+/** On Windows a string is a command line that is quoted already (AC-42). */
+function invocation(program: string, args: readonly string[], env: PtyRequest['env']): [string, string[] | string] {
+  if (process.platform !== 'win32' || !isBatchFile(program)) return [program, [...args]];
+  const shim = shimInvocation(program, args, env['ComSpec'] ?? env['COMSPEC']);
+  return [shim.program, shim.args.join(' ')];
 }
 
 /** What comes before anybody listens is kept: a short command has ended before its start time is read. */
