@@ -25,6 +25,7 @@ import type { RegistryService } from './agents/registry/registryService';
 import { openRunRecords } from './agents/runRecords';
 import { Ptys } from './agents/ptys';
 import { agentProgram, type AgentStarter } from './agents/startAgent';
+import { ModelCatalog } from './agents/modelCatalog';
 import { Supervisor } from './agents/supervisor';
 import { Terminals } from './agents/terminals';
 import { AppState } from './ipc/appState';
@@ -206,6 +207,7 @@ export async function startEngine(start: EngineStart, host: HostPort, clock: Clo
       index: store.sessions,
       blobs: store.blobs,
       supervisor,
+      models: new ModelCatalog({ clock, program: (entry) => agentProgram(entry, starter) }),
       settings: () => app.settings,
       agent: (agentId) => agents.find(agentId),
       mcpServers,
@@ -280,6 +282,7 @@ export async function startEngine(start: EngineStart, host: HostPort, clock: Clo
     // Where something could not be ended the guard keeps its list, and acts on it when we are gone.
     const agentsGone = await supervisor.closeAll();
     if (agentsGone && ptysGone) await guard.close();
+    await probeFile.written();
     await search.close();
     store.close();
   };

@@ -1,15 +1,18 @@
+import { agentStateOf } from '@shared/ipc/agentState';
 import type { AgentView } from '@shared/ipc/views';
 import type { ProjectId } from '@shared/ids';
 import { FolderPlus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { addFolder, createSession } from '../../stores/actions';
-import { isFound, useAgents } from '../../stores/agents';
+import { isFound, stateLooks, useAgents } from '../../stores/agents';
 import { useApp } from '../../stores/app';
 import { useSessionList } from '../../stores/sessionList';
 import { Button } from '../../ui/Button';
 import { RadioGroup, RadioRow } from '../../ui/Radio';
 import { Select } from '../../ui/Select';
+import { toneText } from '../../ui/Pill';
+import { cx } from '../../ui/cx';
 import { Dot } from '../../ui/StatusMark';
 import { MessageBox } from './MessageBox';
 
@@ -113,23 +116,23 @@ function chosenAgent(agents: readonly AgentView[], picked: string | null, usedLa
 
 function AgentRow({ agent }: { agent: AgentView }) {
   const { t } = useTranslation();
-  const found = agent.availability.status === 'found';
+  const state = agentStateOf(agent);
   const { name, command, id } = agent.config;
   const detail =
     agent.origin === 'demo'
       ? t('home.demoText')
-      : found
-        ? (agent.probe?.version ?? '')
-        : t('newSession.agentMissingText', { command });
+      : state === 'notFound'
+        ? t('newSession.agentMissingText', { command })
+        : agent.version;
   return (
     <RadioRow
       value={id}
-      label={`${name}, ${found ? t('newSession.agentFound') : t('newSession.agentMissing')}`}
-      disabled={!found}
+      label={`${name}, ${t(`agents.state.${state}`)}`}
+      disabled={!isFound(agent)}
       end={
         <span className="flex items-center gap-1.5 text-sm text-muted">
-          {found ? <Dot className="!size-[7px] text-go" /> : null}
-          {found ? t('newSession.agentFound') : t('newSession.agentMissing')}
+          {isFound(agent) ? <Dot className={cx('!size-[7px]', toneText[stateLooks[state].tone])} /> : null}
+          {t(`agents.state.${state}`)}
         </span>
       }
     >

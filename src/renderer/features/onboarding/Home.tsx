@@ -1,8 +1,10 @@
+import { agentStateOf } from '@shared/ipc/agentState';
 import type { AgentView } from '@shared/ipc/views';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { engine } from '../../ipc/engine';
 import { addFolder, createDemo, newSession } from '../../stores/actions';
-import { isFound, useAgents } from '../../stores/agents';
+import { isFound, stateLooks, useAgents } from '../../stores/agents';
 import { report } from '../../stores/report';
 import { useSessionList } from '../../stores/sessionList';
 import { openDialog, show } from '../../stores/ui';
@@ -25,13 +27,22 @@ function FirstStart() {
   const { t } = useTranslation();
   const agents = useAgents((state) => state.agents);
   const ready = useAgents((state) => state.ready);
+  // The first start: what is there is asked what it is, behind everything else.
+  useEffect(() => {
+    if (ready) void report(engine.call.agents.refresh({}));
+  }, [ready]);
+  const anyLooking = agents.some(({ availability }) => availability.status === 'looking');
   const anyFound = agents.some((agent) => isFound(agent) && agent.origin !== 'demo');
   const shown = [...agents].sort((a, b) => Number(isFound(b)) - Number(isFound(a)));
   return (
     <div className="w-full max-w-[640px] rounded-lg border border-dashed border-line-strong px-[30px] py-[34px] text-center">
       <h1 className="mb-1.5 text-2xl font-[640] tracking-[-0.015em]">{t('home.title')}</h1>
       <p className="mx-auto mb-[18px] max-w-[420px] text-lg text-muted">
-        {ready ? t(anyFound ? 'home.foundText' : 'home.noneText') : t('app.connecting')}
+        {!ready
+          ? t('app.connecting')
+          : anyFound
+            ? t('home.foundText')
+            : t(anyLooking ? 'agents.detecting' : 'home.noneText')}
       </p>
       <ul
         aria-label={t('home.agents')}
@@ -59,16 +70,16 @@ function FirstStart() {
 
 function AgentLine({ agent }: { agent: AgentView }) {
   const { t } = useTranslation();
-  const found = isFound(agent);
-  const detail = agent.origin === 'demo' ? t('home.demoText') : found ? agent.probe?.version : t('home.notInstalled');
+  const state = agentStateOf(agent);
   return (
     <li className="flex h-[42px] items-center gap-2.5 px-[13px]">
-      <StatusMark mark={found ? 'done' : 'idle'} />
+      <StatusMark mark={stateLooks[state].mark} />
       <span className="font-[580]">{agent.config.name}</span>
-      <span className="min-w-0 flex-1 truncate text-sm text-faint">{detail}</span>
-      {found ? (
-        <Tag>{t('home.ready')}</Tag>
-      ) : (
+      <span className="min-w-0 flex-1 truncate text-sm text-faint">
+        {agent.origin === 'demo' ? t('home.demoText') : agent.version}
+      </span>
+      <Tag tone={stateLooks[state].tone}>{t(`agents.state.${state}`)}</Tag>
+      {state === 'notFound' ? (
         <Button
           size="small"
           onClick={() => show({ view: 'settings', section: 'agents', agentId: agent.config.id })}
@@ -76,7 +87,7 @@ function AgentLine({ agent }: { agent: AgentView }) {
         >
           {t('home.setUp')}
         </Button>
-      )}
+      ) : null}
     </li>
   );
 }

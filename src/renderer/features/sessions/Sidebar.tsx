@@ -87,6 +87,7 @@ function AgentsReady() {
   const { t } = useTranslation();
   const count = useAgents((state) => state.agents.filter(isFound).length);
   const ready = useAgents((state) => state.ready);
+  const looking = useAgents((state) => state.agents.some(({ availability }) => availability.status === 'looking'));
   if (!ready) return null;
   return (
     <button
@@ -94,8 +95,8 @@ function AgentsReady() {
       onClick={() => show({ view: 'settings', section: 'agents' })}
       className="-ml-1 flex h-[26px] items-center gap-2 rounded-sm px-1.5 hover:bg-hover hover:text-text"
     >
-      <Dot className={cx('!size-[7px]', count > 0 ? 'text-go' : 'text-stop')} />
-      {count > 0 ? t('sidebar.agentsReady', { count }) : t('sidebar.agentsNone')}
+      <Dot className={cx('!size-[7px]', looking ? 'text-faint' : count > 0 ? 'text-go' : 'text-stop')} />
+      {looking ? t('agents.detecting') : count > 0 ? t('sidebar.agentsReady', { count }) : t('sidebar.agentsNone')}
     </button>
   );
 }

@@ -1,19 +1,20 @@
+import { agentStateOf } from '@shared/ipc/agentState';
 import type { AgentProbe, AgentView } from '@shared/ipc/views';
 import type { Result } from '@shared/errors';
 import { Ellipsis } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useErrorText } from '../../i18n/useErrorText';
 import { engine } from '../../ipc/engine';
-import { isFound } from '../../stores/agents';
+import { stateLooks } from '../../stores/agents';
 import { report } from '../../stores/report';
 import { Button } from '../../ui/Button';
 import { ConfirmDialog } from '../../ui/ConfirmDialog';
 import { IconButton } from '../../ui/IconButton';
 import { Menu, MenuItem } from '../../ui/Menu';
-import { Tag } from '../../ui/Pill';
+import { Pill, Tag } from '../../ui/Pill';
 import { StatusMark } from '../../ui/StatusMark';
-import { ProbeFacts, ProbeResult } from './ProbeResult';
+import { AgentFacts } from './AgentFacts';
+import { ProbeResult } from './ProbeResult';
 
 const originTag = {
   catalog: 'agents.originCatalog',
@@ -23,11 +24,11 @@ const originTag = {
 
 export function AgentCard({ agent, onEdit }: { agent: AgentView; onEdit: () => void }) {
   const { t } = useTranslation();
-  const errorText = useErrorText();
   const [testing, setTesting] = useState(false);
   const [result, setResult] = useState<Result<AgentProbe> | null>(null);
   const [removing, setRemoving] = useState(false);
-  const { config, availability, origin } = agent;
+  const { config, origin } = agent;
+  const state = agentStateOf(agent);
   const test = async () => {
     setTesting(true);
     setResult(null);
@@ -37,13 +38,14 @@ export function AgentCard({ agent, onEdit }: { agent: AgentView; onEdit: () => v
   return (
     <section aria-label={config.name} className="rounded-lg border border-line bg-surface px-4 py-3">
       <div className="flex items-center gap-2">
-        <StatusMark mark={isFound(agent) ? 'done' : 'idle'} />
+        <StatusMark mark={stateLooks[state].mark} />
         <h3 className="font-[580]">{config.name}</h3>
         <Tag>{t(originTag[origin])}</Tag>
         {agent.changed ? <Tag>{t('agents.changed')}</Tag> : null}
         <span className="flex-1" />
+        <Pill tone={stateLooks[state].tone}>{t(`agents.state.${state}`)}</Pill>
         <Button size="small" disabled={testing} onClick={() => void test()}>
-          {testing ? t('agents.testing') : t('agents.test')}
+          {testing ? t('agents.testing') : t('agents.check')}
         </Button>
         {origin === 'demo' ? null : (
           <>
@@ -71,27 +73,7 @@ export function AgentCard({ agent, onEdit }: { agent: AgentView; onEdit: () => v
         )}
       </div>
       <div className="mt-0.5 ml-6 flex flex-col gap-0.5 text-sm text-muted selectable">
-        {origin === 'demo' ? null : (
-          <code className="font-mono text-xs break-all">{[config.command, ...config.args].join(' ')}</code>
-        )}
-        {availability.status === 'found' ? (
-          origin === 'demo' ? (
-            <span>{t('home.demoText')}</span>
-          ) : (
-            <span className="text-faint">{t('agents.found', { path: availability.executable })}</span>
-          )
-        ) : (
-          <>
-            <span>{t('agents.missing', { command: availability.command })}</span>
-            <span className="line-clamp-2 text-faint">
-              {t('agents.searched', { folders: availability.searched.join(', ') })}
-            </span>
-          </>
-        )}
-        {agent.probe === null || result !== null ? null : <ProbeFacts probe={agent.probe} />}
-        {agent.lastError === null || result !== null ? null : (
-          <span className="text-stop">{errorText(agent.lastError)}</span>
-        )}
+        <AgentFacts agent={agent} />
       </div>
       {result === null ? null : (
         <div className="mt-2">

@@ -1,6 +1,6 @@
 import type { AgentView } from '@shared/ipc/views';
 import { Plus, RefreshCw } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { engine } from '../../ipc/engine';
 import { useAgents } from '../../stores/agents';
@@ -11,6 +11,7 @@ import { AgentCard } from './AgentCard';
 import { draftOf, EMPTY_DRAFT } from './agentDraft';
 import { AgentForm } from './AgentForm';
 import { Connections } from './Connections';
+import { EnvironmentSettings } from './EnvironmentSettings';
 import { SettingGroup, SettingRow } from './SettingRow';
 
 /** `openAgent`: the agent whose form is open at first ("Set up" on the first start leads here). */
@@ -20,6 +21,8 @@ export function AgentsSettings({ openAgent }: { openAgent: string | null }) {
   const [editing, setEditing] = useState<string | null>(openAgent);
   const [adding, setAdding] = useState(false);
   const [detecting, setDetecting] = useState(false);
+  // What is not known yet is asked behind everything else, while the page is looked at.
+  useEffect(() => void report(engine.call.agents.refresh({})), []);
   const idsBut = (id: string | null) => agents.map((agent) => agent.config.id).filter((other) => other !== id);
 
   const detect = async () => {
@@ -68,6 +71,7 @@ export function AgentsSettings({ openAgent }: { openAgent: string | null }) {
           ),
         )}
       </div>
+      <EnvironmentSettings />
       <Removed />
       <Connections />
     </>

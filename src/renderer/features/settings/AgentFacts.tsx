@@ -1,0 +1,83 @@
+import { agentStateOf } from '@shared/ipc/agentState';
+import type { AgentAvailability } from '@shared/ipc/discovery';
+import type { AgentView } from '@shared/ipc/views';
+import { useTranslation } from 'react-i18next';
+import { errorDetail } from '../../i18n/errorText';
+import { useErrorText } from '../../i18n/useErrorText';
+import { ProbeFacts } from './ProbeResult';
+
+/** What is known of an agent under its name: what is started, from where, what it can do, and what is wrong. */
+export function AgentFacts({ agent }: { agent: AgentView }) {
+  const { t } = useTranslation();
+  const errorText = useErrorText();
+  const { config, availability, lastError, probe, origin, hint } = agent;
+  const state = agentStateOf(agent);
+  if (origin === 'demo') return <span>{t('home.demoText')}</span>;
+  const detail = lastError === null ? null : errorDetail(lastError);
+  return (
+    <>
+      <code className="font-mono text-xs break-all">{[config.command, ...config.args].join(' ')}</code>
+      <Found availability={availability} />
+      {state === 'ready' || state === 'notFound' || state === 'broken' ? null : (
+        <span className={state === 'needsSignIn' || state === 'tooOld' ? 'text-need' : undefined}>
+          {t(`agents.stateText.${state}`)}
+        </span>
+      )}
+      {probe === null ? <ProgramVersion agent={agent} /> : <ProbeFacts probe={{ ...probe, version: agent.version }} />}
+      {hint === null ? null : <span className="text-need">{t(`agents.hint.${hint}`)}</span>}
+      {lastError === null || availability.status !== 'found' ? null : (
+        <span className="text-stop">{errorText(lastError)}</span>
+      )}
+      {detail === null || availability.status !== 'found' ? null : (
+        <pre
+          tabIndex={0}
+          aria-label={t('errors.detail')}
+          className="mt-1 max-h-32 overflow-auto rounded-md border border-stop-line bg-stop-bg px-3 py-2 font-mono text-xs whitespace-pre-wrap"
+        >
+          {detail}
+        </pre>
+      )}
+    </>
+  );
+}
+
+/** Before the first initialize: what the program itself said. */
+function ProgramVersion({ agent: { version } }: { agent: AgentView }) {
+  const { t } = useTranslation();
+  return version === null ? null : <span>{t('agents.version', { version })}</span>;
+}
+
+function Found({ availability }: { availability: AgentAvailability }) {
+  const { t } = useTranslation();
+  switch (availability.status) {
+    case 'looking':
+      return null;
+    case 'found':
+      return (
+        <span className="break-all text-faint">
+          {[t('agents.found', { path: availability.executable }), t(`agents.source.${availability.source}`)].join(', ')}
+        </span>
+      );
+    case 'missing': {
+      const { command, searched, rejected } = availability;
+      const [only] = searched;
+      return (
+        <>
+          <span>{t('agents.missing', { command })}</span>
+          {rejected.map(({ executable, said }) => (
+            <span key={executable}>
+              {said === ''
+                ? t('agents.rejectedSilent', { path: executable })
+                : t('agents.rejected', { path: executable, said })}
+            </span>
+          ))}
+          <span className="text-faint">
+            {searched.length === 1 && only !== undefined
+              ? t('agents.searchedOwn', { folders: only })
+              : t('agents.searchedCount', { count: searched.length })}
+          </span>
+        </>
+      );
+    }
+  }
+}
