@@ -176,7 +176,11 @@ export class Attachment {
       const setup = await this.#openAtAgent(connection);
       const { acpSessionId } = this.#session.state();
       const chosen = this.#context.index.get(this.#identity.sessionId)?.chosenOptions ?? {};
-      if (acpSessionId !== null) await applyChosen({ connection, acpSessionId, ...this.#session }, chosen, setup);
+      if (acpSessionId !== null) {
+        const kept = await applyChosen({ connection, acpSessionId, ...this.#session }, chosen, setup);
+        if (kept !== chosen) this.#context.index.update(this.#identity.sessionId, { chosenOptions: kept });
+      }
+      void this.#listModels(connection);
       return ok(null);
     } catch (thrown) {
       const error = toAppError(thrown);
@@ -204,6 +208,25 @@ export class Attachment {
     if (acquired.ok) this.#hold(acquired.value);
     else this.#apply([{ type: 'connection.changed', connection: { status: 'none' } }]);
     return acquired;
+  }
+
+  /** In the background: it may take a quarter of a minute, and nothing needs it (AC-15). */
+  async #listModels(connection: AgentConnection): Promise<void> {
+    const { agent, models, onDefect } = this.#context;
+    const entry = agent(this.#identity.agentId);
+    if (entry === undefined) return;
+    try {
+      const listed = await models.of(connection, entry);
+      if (listed === null || this.#connection !== connection) return;
+      const listedModels = listed.map(({ value, name, configOptions }) => ({
+        value,
+        name,
+        description: configOptions.map((option) => option.name).join(' · ') || null,
+      }));
+      this.#apply([{ type: 'options.changed', options: { listedModels } }]);
+    } catch (thrown) {
+      onDefect('list of models', thrown);
+    }
   }
 
   #hold(connection: AgentConnection): void {

@@ -5,6 +5,7 @@ import type { TurnOutcome } from '@shared/session/state';
 import type { Settings } from '@shared/settings';
 import type { CatalogEntry } from '../agents/catalog';
 import type { McpServers } from '../agents/mcpServers';
+import type { ModelCatalog } from '../agents/modelCatalog';
 import type { Supervisor } from '../agents/supervisor';
 import type { Blobs } from '../store/blobs';
 import type { SessionIndex } from '../store/sessionIndex';
@@ -19,6 +20,7 @@ export interface SessionContext {
   index: SessionIndex;
   blobs: Blobs;
   supervisor: Supervisor;
+  models: ModelCatalog;
   mcpServers: McpServers;
   settings: () => Settings;
   agent: (agentId: AgentId) => CatalogEntry | undefined;

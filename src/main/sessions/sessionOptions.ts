@@ -1,3 +1,4 @@
+import type { ConfigOption } from '@shared/acp/update';
 import type { SessionSetup } from '@shared/acp/sessionMethods';
 import { type Result, toAppError } from '@shared/errors';
 import type { SessionEventBody } from '@shared/session/event';
@@ -29,15 +30,20 @@ export function chooseOption(context: SessionContext, actor: SessionActor, choic
         actor.append(bodies);
       },
     };
+    const before = context.index.get(actor.identity.sessionId)?.chosenOptions ?? {};
+    const chosen = isModelChoice(live, choice) ? withoutModel(live, before) : before;
     await send(live, choice);
     const { sessionId } = actor.identity;
-    const chosen = context.index.get(sessionId)?.chosenOptions ?? {};
     context.index.update(sessionId, { chosenOptions: withChoice(chosen, choice) });
   });
 }
 
-/** What the person chose before is applied again after a new process; what the agent refuses is said (AC-34). */
-export async function applyChosen(live: Live, chosen: ChosenOptions, setup: SessionSetup): Promise<void> {
+/**
+ * What the person chose before is applied again after a new process; what the agent refuses is said (AC-34). A model that
+ * it does not offer any more never breaks the session: the same model under another id is taken, else none (AC-10).
+ * Answers with the choice as it is worth keeping, the same where nothing changed.
+ */
+export async function applyChosen(live: Live, chosen: ChosenOptions, setup: SessionSetup): Promise<ChosenOptions> {
   let refused = false;
   const attempt = async (choice: Choice): Promise<void> => {
     try {
@@ -47,20 +53,58 @@ export async function applyChosen(live: Live, chosen: ChosenOptions, setup: Sess
       refused = true;
     }
   };
-  const { modeId, modelId, config = {} } = chosen;
-  if (modelId !== undefined && setup.models !== undefined && setup.models.currentModelId !== modelId) {
-    await attempt({ modelId });
-  }
+  const gone = goneModel(live, chosen, setup);
+  const { modeId, modelId, config = {} } = gone === null ? chosen : withoutModel(live, chosen);
+  const legacy = modelId === undefined ? null : sameModel(live, modelId, legacyIds(setup));
+  if (legacy !== null && setup.models?.currentModelId !== legacy) await attempt({ modelId: legacy });
   // The model first: which parameters there are depends on it (cursor-acp.md 2.5).
   const option = (id: string) => live.state().options.configOptions.find((candidate) => candidate.id === id);
   const rank = (id: string): number => (option(id)?.category === 'model' ? 0 : 1);
-  for (const [configId, value] of Object.entries(config).toSorted(([a], [b]) => rank(a) - rank(b))) {
+  for (const [configId, wanted] of Object.entries(config).toSorted(([a], [b]) => rank(a) - rank(b))) {
     const current = option(configId);
+    const value = current?.category === 'model' ? modelValue(live, current, wanted) : wanted;
     if (current !== undefined && current.currentValue !== value) await attempt({ configId, value });
   }
   const { modes } = live.state().options;
   if (modeId !== undefined && modes !== null && modes.currentModeId !== modeId) await attempt({ modeId });
+  if (gone !== null) live.append([{ type: 'notice.added', notice: { code: 'session.modelGone', model: gone } }]);
   if (refused) live.append([{ type: 'notice.added', notice: { code: 'session.optionsReset' } }]);
+  return gone === null ? chosen : withoutModel(live, chosen);
+}
+
+const sameModel = ({ connection }: Live, wanted: string, offered: readonly string[]): string | null =>
+  connection.adapter.sameModel(wanted, offered);
+
+const legacyIds = ({ models }: SessionSetup): string[] => models?.availableModels.map(({ modelId }) => modelId) ?? [];
+
+/** What the option offers, and what the agent listed. */
+function offeredIds({ state }: Live, option: ConfigOption): string[] {
+  const own = option.type === 'select' ? option.options : [];
+  return [...own, ...(state().options.listedModels ?? [])].map(({ value }) => value);
+}
+
+function modelValue(live: Live, option: ConfigOption, wanted: string | boolean): string | boolean {
+  return typeof wanted === 'string' ? (sameModel(live, wanted, offeredIds(live, option)) ?? wanted) : wanted;
+}
+
+/** The chosen model, where the agent offers models and this is none of them. */
+function goneModel(live: Live, { modelId, config = {} }: ChosenOptions, setup: SessionSetup): string | null {
+  const legacy = legacyIds(setup);
+  if (modelId !== undefined && legacy.length > 0 && sameModel(live, modelId, legacy) === null) return modelId;
+  const option = live.state().options.configOptions.find(({ category }) => category === 'model');
+  const wanted = option && config[option.id];
+  if (option === undefined || typeof wanted !== 'string') return null;
+  return sameModel(live, wanted, offeredIds(live, option)) === null ? wanted : null;
+}
+
+/** Parameters belong to the model that they were chosen for: a fast variant of another one is billed as nobody chose it. */
+const isOfModel = ({ category }: ConfigOption): boolean =>
+  category === 'model' || category === 'model_config' || category === 'thought_level';
+
+function withoutModel({ state }: Live, { modelId: _, config = {}, ...chosen }: ChosenOptions): ChosenOptions {
+  const { configOptions } = state().options;
+  const others = Object.entries(config).filter(([id]) => !configOptions.some((one) => one.id === id && isOfModel(one)));
+  return { ...chosen, config: Object.fromEntries(others) };
 }
 
 async function send(live: Live, choice: Choice): Promise<void> {
@@ -98,3 +142,8 @@ function withChoice(chosen: ChosenOptions, choice: Choice): ChosenOptions {
   if ('configId' in choice) return { ...chosen, config: { ...chosen.config, [choice.configId]: choice.value } };
   return { ...chosen, ...choice };
 }
+
+const isModelChoice = ({ state }: Live, choice: Choice): boolean =>
+  'modelId' in choice ||
+  ('configId' in choice &&
+    state().options.configOptions.some(({ id, category }) => id === choice.configId && category === 'model'));

@@ -1,5 +1,5 @@
 import { signInNeed } from '../acp/signInNeed';
-import type { AvailableCommand, ConfigOption, SessionModels, SessionModes } from '../acp/update';
+import type { AvailableCommand, ConfigChoice, ConfigOption, SessionModels, SessionModes } from '../acp/update';
 import type { AppError } from '../errors';
 import type { McpGiven } from '../mcpServer';
 import type { SessionId, TurnId } from '../ids';
@@ -53,6 +53,8 @@ export interface SessionOptions {
   modes: SessionModes | null;
   models: SessionModels | null;
   configOptions: readonly ConfigOption[];
+  /** Models that the agent listed when it was asked for them, beside those of its model option. */
+  listedModels?: readonly ConfigChoice[];
 }
 
 export interface SessionUsage {

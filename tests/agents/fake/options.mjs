@@ -36,7 +36,8 @@ export function optionState(/** @type {FakeSession} */ session, /** @type {Confi
 
 export function configOptions(/** @type {FakeSession} */ session, /** @type {Config} */ config) {
   if (config.gone.includes(session.values.model)) {
-    session.values.model = Object.keys(MODELS).find((model) => !config.gone.includes(model)) ?? 'plain';
+    const model = Object.keys(MODELS).find((model) => !config.gone.includes(model)) ?? 'plain';
+    Object.assign(session.values, { model, effort: 'medium', fast: false });
   }
   const { model, effort, fast } = session.values;
   const { efforts, fast: hasFast } = MODELS[String(model)];

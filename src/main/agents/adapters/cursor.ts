@@ -1,6 +1,7 @@
 import type { ToolCallContent } from '@shared/acp/content';
 import { fieldsOf } from '@shared/acp/lenient';
 import type { SessionUpdate, ToolCallPatch } from '@shared/acp/update';
+import { cursorAccount, sameCursorModel } from './cursorModels';
 import { generic } from './generic';
 import { cursorSaidError } from './saidError';
 import type { Adapter } from './types';
@@ -49,6 +50,8 @@ export const cursor: Adapter = {
     _meta: { ...generic.capabilities._meta, parameterizedModelPicker: true, subagents: {} },
   },
   normalizeUpdate,
+  modelList: { method: 'cursor/list_available_models', account: cursorAccount },
+  sameModel: sameCursorModel,
   saidError: cursorSaidError,
   signIn: {
     // It tells of `cursor_login` alone, which opens a browser and fails where that cannot be done (cursor-acp.md 2.3).

@@ -16,6 +16,8 @@ export const generic: Adapter = {
     _meta: { 'terminal-auth': true },
   },
   normalizeUpdate: (update) => update,
+  modelList: null,
+  sameModel: (wanted, offered) => (offered.includes(wanted) ? wanted : null),
   saidError: () => null,
   signIn: { methods: [], terminalArgs: (args) => args, unsetEnv: [] },
   afterPlanAccepted: null,

@@ -22,6 +22,13 @@ export interface Adapter {
   readonly passingNewError: { rpcCode: number; message: RegExp } | null;
   /** Puts the agent's dialect of an update right before it is kept. Returns the same object where nothing is to be done. */
   normalizeUpdate(update: SessionUpdate): SessionUpdate;
+  /** A list of models besides the session's own, and whose it is, by the environment of the program; null: none. */
+  readonly modelList: {
+    method: 'cursor/list_available_models';
+    account(env: Readonly<Record<string, string>>): Promise<string>;
+  } | null;
+  /** The offered id that means the model that was chosen earlier; null: it is not offered any more. */
+  sameModel(wanted: string, offered: readonly string[]): string | null;
   /** Is what the turn ended with an error that the agent said as an answer? Null: a good end. */
   saidError(last: LastWords): { message: string; remedy: Remedy } | null;
   /** Ways to sign in that the agent does not tell of. Their words are the page's: `signIn.own.<id>`. */

@@ -16,6 +16,7 @@ import { AttachProblem } from './AttachProblem';
 import { ForceStopOffer } from './ForceStopOffer';
 import { MessageBox } from './MessageBox';
 import { OptionPickers } from './OptionPickers';
+import { VariantLine } from './VariantLine';
 
 const NO_COMMANDS: readonly AvailableCommand[] = [];
 
@@ -91,7 +92,12 @@ export function Composer({ sessionId }: { sessionId: SessionId }) {
                 onStop: () => void report(engine.call.sessions.cancel({ sessionId })),
               }
         }
-        tools={<OptionPickers sessionId={sessionId} onOpen={attach} />}
+        tools={
+          <>
+            <VariantLine sessionId={sessionId} />
+            <OptionPickers sessionId={sessionId} onOpen={attach} />
+          </>
+        }
       />
     </div>
   );

@@ -1,4 +1,4 @@
-import type { ConfigOption } from '@shared/acp/update';
+import type { ConfigChoice, ConfigOption } from '@shared/acp/update';
 import type { SessionOptions } from '@shared/session/state';
 import type { Choice } from '../../ui/Menu';
 
@@ -19,7 +19,7 @@ export type Picker =
 const roleOf = (option: ConfigOption): 'mode' | 'model' | 'other' =>
   option.category === 'mode' || option.category === 'model' ? option.category : 'other';
 
-function ofConfig(option: ConfigOption): Picker {
+function ofConfig(option: ConfigOption, listed: SessionOptions['listedModels'] = []): Picker {
   if (option.type === 'boolean') {
     const picker = { kind: 'boolean', key: option.id, set: 'config', role: 'other', name: option.name } as const;
     return { ...picker, value: option.currentValue, description: option.description ?? undefined };
@@ -31,8 +31,19 @@ function ofConfig(option: ConfigOption): Picker {
     role: roleOf(option),
     name: option.name,
     value: option.currentValue,
-    choices: option.options.map(({ value, name, description, group }) => ({ value, label: name, description, group })),
+    choices: [
+      ...option.options.map(({ value, name, description, group }) => ({ value, label: name, description, group })),
+      ...(option.category === 'model' ? notYetIn(option.options, listed) : []),
+    ],
   };
+}
+
+/** Models that the agent listed when it was asked, and its option does not have. */
+function notYetIn(known: readonly { value: string }[], listed: readonly ConfigChoice[]): Choice[] {
+  const values = new Set(known.map(({ value }) => value));
+  return listed
+    .filter(({ value }) => !values.has(value))
+    .map(({ value, name, description }) => ({ value, label: name, description }));
 }
 
 /**
@@ -40,7 +51,7 @@ function ofConfig(option: ConfigOption): Picker {
  * that category is there (acp.md 3.2). `names` are the words for the two that bring none.
  */
 export function pickersOf(options: SessionOptions, names: { mode: string; model: string }): Picker[] {
-  const pickers = options.configOptions.map(ofConfig);
+  const pickers = options.configOptions.map((option) => ofConfig(option, options.listedModels));
   const has = (role: Picker['role']) => pickers.some((picker) => picker.role === role);
   if (options.modes !== null && !has('mode')) {
     pickers.push({

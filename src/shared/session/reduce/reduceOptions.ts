@@ -12,6 +12,7 @@ export function setOptions(draft: Draft, given: Partial<SessionOptions>): void {
   const next: SessionOptions = { ...old };
   if (given.modes !== undefined) next.modes = given.modes;
   if (given.models !== undefined) next.models = given.models;
+  if (given.listedModels !== undefined) next.listedModels = given.listedModels;
   if (given.configOptions === undefined) {
     if (given.modes) next.configOptions = withValue(next.configOptions, 'mode', given.modes.currentModeId);
     if (given.models) next.configOptions = withValue(next.configOptions, 'model', given.models.currentModelId);
@@ -39,6 +40,9 @@ function keepOld(draft: Draft, next: SessionOptions): void {
     modes: sameValue(old.modes, next.modes) ? old.modes : next.modes,
     models: sameValue(old.models, next.models) ? old.models : next.models,
     configOptions: sameValue(old.configOptions, next.configOptions) ? old.configOptions : next.configOptions,
+    ...(next.listedModels && {
+      listedModels: sameValue(old.listedModels, next.listedModels) ? old.listedModels : next.listedModels,
+    }),
   };
 }
 

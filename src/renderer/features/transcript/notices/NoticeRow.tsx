@@ -24,6 +24,8 @@ function sentenceOf(t: TFunction, notice: Exclude<Notice, { code: 'turn.failed' 
   switch (notice.code) {
     case 'turn.stoppedBy':
       return t(`notices.turn.stoppedBy.${notice.stopReason}`);
+    case 'session.modelGone':
+      return t('notices.session.modelGone', { model: notice.model });
     case 'agent.compaction':
       return compactionSentence(t, notice);
     default:

@@ -1,0 +1,29 @@
+import type { SessionId } from '@shared/ids';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSession } from '../../stores/replicas';
+import { variantParts } from './variant';
+
+const NO_OPTIONS = { modes: null, models: null, configOptions: [] };
+
+/**
+ * What the next message runs on, in one line, before it is sent: a dearer variant must never come as a surprise
+ * (cursor-acp.md 2.5, AC-18). Nothing where the model has no parameters: its picker says it all.
+ */
+export function VariantLine({ sessionId }: { sessionId: SessionId }) {
+  const { t } = useTranslation();
+  const options = useSession(sessionId, (state) => state.options) ?? NO_OPTIONS;
+  const parts = useMemo(() => variantParts(options), [options]);
+  if (parts.length < 2) return null;
+  const shown = parts.map(({ name, value }) => {
+    const said = typeof value === 'boolean' ? t(value ? 'composer.on' : 'composer.off') : value;
+    return name === null ? said : t('composer.variantPart', { name: name.toLocaleLowerCase(), value: said });
+  });
+  const text = shown.join(' · ');
+  return (
+    <p className="truncate px-[7px] pb-0.5 text-sm text-faint" title={t('composer.variantHint')}>
+      <span className="sr-only">{t('composer.variantHint')} </span>
+      {text}
+    </p>
+  );
+}
