@@ -1,8 +1,7 @@
 import { createWriteStream } from 'node:fs';
 import { mkdir, symlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { type Readable, Transform } from 'node:stream';
-import { text } from 'node:stream/consumers';
+import { type Readable, Transform, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
 import { crc32 } from 'node:zlib';
@@ -62,7 +61,7 @@ async function unpackEntry(
   const path = join(into, insidePath(entry.fileName));
   if (kind === 'symlink') {
     if (entry.uncompressedSize > MAX_LINK_BYTES) throw brokenArchive('a link of endless length');
-    const target = await text(await streamOf(zip, entry));
+    const target = await textOf(zip, entry, signal);
     checkEntry(entry.fileName, kind, target);
     return { path, target };
   }
@@ -75,6 +74,19 @@ async function unpackEntry(
   const file = createWriteStream(path, { flags: 'wx', mode: mode & 0o111 ? 0o755 : 0o644 });
   await pipeline(await streamOf(zip, entry), checksummed(entry), file, { signal });
   return null;
+}
+
+/** By a pipe: yauzl's streams end no `for await`. */
+async function textOf(zip: ZipFile, entry: Entry, signal: AbortSignal): Promise<string> {
+  const chunks: Buffer[] = [];
+  const collect = new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      chunks.push(chunk);
+      done();
+    },
+  });
+  await pipeline(await streamOf(zip, entry), checksummed(entry), collect, { signal });
+  return Buffer.concat(chunks).toString('utf8');
 }
 
 /** yauzl checks lengths, not contents. */
