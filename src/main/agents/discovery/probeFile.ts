@@ -138,8 +138,9 @@ export class ProbeFile implements AnswerCache {
 }
 
 /** Which program with which configuration: what was told by another does not hold for it. No secret can be read from it. */
-export function agentStamp({ name: _, ...config }: AgentConfig, executable: string): string {
-  const digest = createHash('sha256').update(JSON.stringify(config)).digest('hex').slice(0, 32);
+export function agentStamp(config: AgentConfig, executable: string): string {
+  const text = JSON.stringify({ ...config, name: '' });
+  const digest = createHash('sha256').update(text).digest('hex').slice(0, 32);
   return `${digest}:${programStamp(executable) ?? ''}`;
 }
 

@@ -4,6 +4,7 @@ import type { AgentView } from '@shared/ipc/views';
 import { useTranslation } from 'react-i18next';
 import { errorDetail } from '../../i18n/errorText';
 import { useErrorText } from '../../i18n/useErrorText';
+import { keyboardScrollable } from '../markdown/keyboardScrollable';
 import { ProbeFacts } from './ProbeResult';
 
 /** What is known of an agent under its name: what is started, from where, what it can do, and what is wrong. */
@@ -30,7 +31,7 @@ export function AgentFacts({ agent }: { agent: AgentView }) {
       )}
       {detail === null || availability.status !== 'found' ? null : (
         <pre
-          tabIndex={0}
+          ref={keyboardScrollable}
           aria-label={t('errors.detail')}
           className="mt-1 max-h-32 overflow-auto rounded-md border border-stop-line bg-stop-bg px-3 py-2 font-mono text-xs whitespace-pre-wrap"
         >

@@ -5,6 +5,7 @@ import { useAgents } from '../../stores/agents';
 import { cx } from '../../ui/cx';
 import { Tag, type Tone } from '../../ui/Pill';
 import { StatusMark, type Mark } from '../../ui/StatusMark';
+import { keyboardScrollable } from '../markdown/keyboardScrollable';
 import { SettingGroup } from './SettingRow';
 
 const marks: Record<ShellReport['status'], Mark> = {
@@ -36,7 +37,7 @@ export function EnvironmentSettings() {
       </div>
       {stderr === '' ? null : (
         <pre
-          tabIndex={0}
+          ref={keyboardScrollable}
           aria-label={t('agents.environment.said')}
           className="mb-3 max-h-32 overflow-auto rounded-md border border-line bg-panel px-3 py-2 font-mono text-xs whitespace-pre-wrap text-muted selectable"
         >
