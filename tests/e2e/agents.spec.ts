@@ -21,7 +21,8 @@ function script(folder: string, path: string, text: string): string {
 function everyState(folder: string): { agents: AgentSetting[]; env: Record<string, string> } {
   const agent = (name: string, config: Record<string, unknown>): AgentSetting =>
     fakeAgent(folder, { name, config }).setting;
-  const fake = fakeAgent(folder, { name: 'behind-cursor' }).setting;
+  // As the real one it says nothing of itself in initialize.
+  const fake = fakeAgent(folder, { name: 'behind-cursor', config: { agentInfo: null } }).setting;
   const run = [fake.command, ...(fake.args ?? [])].map((word) => `"${word}"`).join(' ');
   script(
     folder,

@@ -113,7 +113,8 @@ export class AgentBoard {
   #viewOf(entry: CatalogEntry, availability: AgentAvailability): AgentView {
     const { id, secretEnv, adapter } = entry.config;
     const told = availability.status === 'found' ? this.#toldOf(entry.config, availability.executable) : NOTHING;
-    const version = told.probe?.version ?? (availability.status === 'found' ? availability.version : null);
+    const ofProgram = availability.status === 'found' ? availability.version : null;
+    const version = told.probe?.version ?? ofProgram;
     return {
       ...entry,
       ...told,
@@ -121,7 +122,7 @@ export class AgentBoard {
       availability,
       version,
       checking: this.#views.get(id)?.checking ?? false,
-      hint: adapter === 'cursor' && version !== null && lacksModelPicker(version) ? 'modelPicker' : null,
+      hint: adapter === 'cursor' && lacksModelPicker(ofProgram ?? version ?? '') ? 'modelPicker' : null,
     };
   }
 
