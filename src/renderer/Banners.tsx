@@ -1,6 +1,7 @@
 import type { AppNotice } from '@shared/ipc/views';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
+import { LinkedText } from './features/markdown/LinkedText';
 import { useErrorText } from './i18n/useErrorText';
 import { engine } from './ipc/engine';
 import { dropNotice, useApp } from './stores/app';
@@ -34,7 +35,7 @@ export function Banners() {
       ))}
       {problems.map((problem) => (
         <Banner key={problem.id} tone="stop" onDismiss={() => dropProblem(problem.id)}>
-          {errorText(problem.error)}
+          <LinkedText text={errorText(problem.error)} />
         </Banner>
       ))}
       {told === null ? null : (

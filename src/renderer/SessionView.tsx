@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Composer } from './features/composer/Composer';
 import { ProjectBanner } from './features/projects/ProjectBanner';
 import { SessionHeader } from './features/sessions/SessionHeader';
+import { SignInCard } from './features/signIn/SignInCard';
 import { SidePanel } from './features/todos/SidePanel';
 import { Transcript } from './features/transcript/Transcript';
 import { newSession } from './stores/actions';
@@ -23,6 +24,7 @@ export function SessionView({ sessionId }: { sessionId: SessionId }) {
         <SessionHeader sessionId={sessionId} />
         <ProjectBanner sessionId={sessionId} />
         <Transcript key={sessionId} sessionId={sessionId} />
+        <SignInCard key={`signIn:${sessionId}`} sessionId={sessionId} />
         <Composer key={`composer:${sessionId}`} sessionId={sessionId} />
       </main>
       {panel.open ? (

@@ -76,3 +76,10 @@ export const stateLooks: Record<AgentState, { mark: Mark; tone: Tone }> = {
 export function agentName(agents: readonly AgentView[], agentId: string): string {
   return agents.find((agent) => agent.config.id === agentId)?.config.name ?? agentId;
 }
+
+/** The name of an agent that offers to sign out; undefined where it offers none, or is signed out. */
+export function signOutName(agents: readonly AgentView[], agentId: string): string | undefined {
+  const agent = agents.find((other) => other.config.id === agentId);
+  const isOffered = agent?.probe?.capabilities.signOut === true && !agent.signInNeeded;
+  return isOffered ? agent.config.name : undefined;
+}

@@ -5,6 +5,7 @@ import { applyAgentsFrames, setAgentsSnapshot } from './agents';
 import { applyAppFrames, setAppSnapshot, setConnected, useApp } from './app';
 import { flushDrafts } from './drafts';
 import { applySessionListFrames, setSessionListSnapshot, useSessionList } from './sessionList';
+import { applySignInsFrames, setSignInsSnapshot } from './signIns';
 import { applyTheme } from './theme';
 import { useUi } from './ui';
 
@@ -23,6 +24,7 @@ export function startStores(): void {
     },
   );
   engine.subscribe('sessionList', {}, { snapshot: setSessionListSnapshot, frames: applySessionListFrames });
+  engine.subscribe('signIns', {}, { snapshot: setSignInsSnapshot, frames: applySignInsFrames });
   engine.subscribe('agents', {}, { snapshot: setAgentsSnapshot, frames: applyAgentsFrames });
   useApp.subscribe(({ app }) => {
     if (app === null) return;

@@ -19,6 +19,7 @@ export type Dialog =
   | { kind: 'shortcuts' }
   | { kind: 'deleteSession'; sessionId: SessionId }
   | { kind: 'forceStop'; sessionId: SessionId }
+  | { kind: 'signOut'; agentId: AgentId }
   | { kind: 'renameProject'; projectId: ProjectId }
   | { kind: 'removeProject'; projectId: ProjectId };
 

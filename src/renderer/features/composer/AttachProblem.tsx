@@ -1,3 +1,4 @@
+import { signInNeed } from '@shared/acp/signInNeed';
 import type { SessionId } from '@shared/ids';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,6 +7,7 @@ import { useErrorText } from '../../i18n/useErrorText';
 import { engine } from '../../ipc/engine';
 import { useSession } from '../../stores/replicas';
 import { report } from '../../stores/report';
+import { LinkedText } from '../markdown/LinkedText';
 import { Button } from '../../ui/Button';
 
 /** Why the session could not be taken up, and the ways out: again, anew under this transcript, or only to read. */
@@ -18,6 +20,8 @@ export function AttachProblem({ sessionId }: { sessionId: SessionId }) {
   /** The error that the person chose to only read under. */
   const [readOnly, setReadOnly] = useState<unknown>(null);
   const [trying, setTrying] = useState(false);
+  // That has a card of its own.
+  if (signInNeed(error) !== null) return null;
   if ((error === null && !lost) || (readOnly !== null && readOnly === (error ?? 'lost'))) return null;
   const detail = error === null ? null : error.code === 'session.lostAtAgent' ? error.message : errorDetail(error);
 
@@ -34,7 +38,7 @@ export function AttachProblem({ sessionId }: { sessionId: SessionId }) {
     >
       <h2 className="font-[600]">{lost ? t('session.resumeLost') : t('session.resumeFailed')}</h2>
       <p className="mt-0.5 text-muted selectable">
-        {lost || error === null ? t('session.resumeLostText') : text(error)}
+        <LinkedText text={lost || error === null ? t('session.resumeLostText') : text(error)} />
       </p>
       {detail === null ? null : (
         <pre className="mt-1.5 max-h-24 overflow-auto rounded-md border border-line bg-code px-2.5 py-1.5 font-mono text-xs whitespace-pre-wrap selectable">

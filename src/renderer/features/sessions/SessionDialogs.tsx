@@ -1,13 +1,15 @@
+import type { AgentId } from '@shared/ids';
 import type { ProjectView } from '@shared/ipc/views';
 import type { SessionSummary } from '@shared/session/summary';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { engine } from '../../ipc/engine';
 import { deleteSession } from '../../stores/actions';
+import { agentName, useAgents } from '../../stores/agents';
 import { forceStop } from '../../stores/forceStop';
 import { report } from '../../stores/report';
 import { useSessionList } from '../../stores/sessionList';
-import { closeDialog, useUi } from '../../stores/ui';
+import { closeDialog, tell, useUi } from '../../stores/ui';
 import { Button } from '../../ui/Button';
 import { ConfirmDialog } from '../../ui/ConfirmDialog';
 import { Dialog } from '../../ui/Dialog';
@@ -23,6 +25,7 @@ export function SessionDialogs() {
     dialog !== null && 'projectId' in dialog ? state.projects[dialog.projectId] : undefined,
   );
   if (dialog === null) return null;
+  if (dialog.kind === 'signOut') return <SignOut agentId={dialog.agentId} />;
   if (session !== undefined && dialog.kind === 'deleteSession') return <DeleteSession session={session} />;
   if (session !== undefined && dialog.kind === 'forceStop') return <ForceStop session={session} />;
   if (project !== undefined && dialog.kind === 'removeProject') return <RemoveProject project={project} />;
@@ -54,6 +57,25 @@ function ForceStop({ session }: { session: SessionSummary }) {
       text={t('session.forceStopText')}
       action={t('session.forceStop')}
       onConfirm={() => void forceStop(t, session.sessionId)}
+      onClose={closeDialog}
+    />
+  );
+}
+
+function SignOut({ agentId }: { agentId: AgentId }) {
+  const { t } = useTranslation();
+  const agent = useAgents((state) => agentName(state.agents, agentId));
+  const signOut = async () => {
+    const done = await report(engine.call.signIn.signOut({ agentId }));
+    if (done !== undefined) tell(t('signIn.signedOut', { agent }));
+  };
+  return (
+    <ConfirmDialog
+      open
+      title={t('signIn.signOutTitle', { agent })}
+      text={t('signIn.signOutText')}
+      action={t('signIn.signOutAction')}
+      onConfirm={() => void signOut()}
       onClose={closeDialog}
     />
   );

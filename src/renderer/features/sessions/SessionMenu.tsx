@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { engine } from '../../ipc/engine';
 import { showInspector, useConnectionId } from '../../stores/connections';
 import { report } from '../../stores/report';
+import { signOutName, useAgents } from '../../stores/agents';
 import { openDialog, useUi } from '../../stores/ui';
 import { useKeys } from '../../stores/useKeys';
 import { MenuItem, MenuSeparator } from '../../ui/Menu';
@@ -13,6 +14,7 @@ export function SessionMenu({ session, where }: { session: SessionSummary; where
   const { sessionId } = session;
   const connectionId = useConnectionId(sessionId);
   const inspectorKeys = useKeys('inspector');
+  const signOut = useAgents((state) => signOutName(state.agents, session.agentId));
   const { call } = engine;
   return (
     <>
@@ -39,6 +41,11 @@ export function SessionMenu({ session, where }: { session: SessionSummary; where
       <MenuItem disabled={!session.live} onSelect={() => openDialog({ kind: 'forceStop', sessionId })}>
         {t('session.forceStop')}
       </MenuItem>
+      {signOut === undefined ? null : (
+        <MenuItem onSelect={() => openDialog({ kind: 'signOut', agentId: session.agentId })}>
+          {t('signIn.signOut', { agent: signOut })}
+        </MenuItem>
+      )}
       <MenuSeparator />
       <MenuItem
         danger

@@ -1,7 +1,9 @@
+import { agentStateOf } from '@shared/ipc/agentState';
+import type { AgentView } from '@shared/ipc/views';
 import { FolderPlus, Plus, Search, Settings } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { addFolder, newSession } from '../../stores/actions';
-import { isFound, useAgents } from '../../stores/agents';
+import { useAgents } from '../../stores/agents';
 import { useSessionList } from '../../stores/sessionList';
 import { openDialog, show, useUi } from '../../stores/ui';
 import { useKeys } from '../../stores/useKeys';
@@ -83,9 +85,12 @@ function SettingsButton({ keys }: { keys: string | undefined }) {
   );
 }
 
+/** Found, and not known to need something first. */
+const mayBeReady = (agent: AgentView): boolean => ['ready', 'notChecked', 'checking'].includes(agentStateOf(agent));
+
 function AgentsReady() {
   const { t } = useTranslation();
-  const count = useAgents((state) => state.agents.filter(isFound).length);
+  const count = useAgents((state) => state.agents.filter(mayBeReady).length);
   const ready = useAgents((state) => state.ready);
   const looking = useAgents((state) => state.agents.some(({ availability }) => availability.status === 'looking'));
   if (!ready) return null;

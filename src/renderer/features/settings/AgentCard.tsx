@@ -5,8 +5,9 @@ import { Ellipsis } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { engine } from '../../ipc/engine';
-import { stateLooks } from '../../stores/agents';
+import { signOutName, stateLooks } from '../../stores/agents';
 import { report } from '../../stores/report';
+import { openDialog } from '../../stores/ui';
 import { Button } from '../../ui/Button';
 import { ConfirmDialog } from '../../ui/ConfirmDialog';
 import { IconButton } from '../../ui/IconButton';
@@ -65,6 +66,11 @@ export function AgentCard({ agent, onEdit }: { agent: AgentView; onEdit: () => v
                   {t('agents.restore')}
                 </MenuItem>
               ) : null}
+              {signOutName([agent], config.id) === undefined ? null : (
+                <MenuItem onSelect={() => openDialog({ kind: 'signOut', agentId: config.id })}>
+                  {t('signIn.signOut', { agent: config.name })}
+                </MenuItem>
+              )}
               <MenuItem danger onSelect={() => setRemoving(true)}>
                 {t('common.remove')}
               </MenuItem>

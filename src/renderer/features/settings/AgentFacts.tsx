@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { errorDetail } from '../../i18n/errorText';
 import { useErrorText } from '../../i18n/useErrorText';
 import { keyboardScrollable } from '../markdown/keyboardScrollable';
+import { LinkedText } from '../markdown/LinkedText';
 import { ProbeFacts } from './ProbeResult';
 
 /** What is known of an agent under its name: what is started, from where, what it can do, and what is wrong. */
@@ -14,20 +15,22 @@ export function AgentFacts({ agent }: { agent: AgentView }) {
   const { config, availability, lastError, probe, origin, hint } = agent;
   const state = agentStateOf(agent);
   if (origin === 'demo') return <span>{t('home.demoText')}</span>;
-  const detail = lastError === null ? null : errorDetail(lastError);
+  // While it is asked again the old answer says nothing.
+  const fault = availability.status === 'found' && state !== 'checking' ? lastError : null;
+  const detail = fault === null ? null : errorDetail(fault);
   return (
     <>
       <code className="font-mono text-xs break-all">{[config.command, ...config.args].join(' ')}</code>
       <Found availability={availability} />
-      {state === 'ready' || state === 'notFound' || state === 'broken' ? null : (
-        <span className={state === 'needsSignIn' || state === 'tooOld' ? 'text-need' : undefined}>
-          {t(`agents.stateText.${state}`)}
-        </span>
+      {state === 'ready' || state === 'notFound' || state === 'broken' || state === 'tooOld' ? null : (
+        <span className={state === 'needsSignIn' ? 'text-need' : undefined}>{t(`agents.stateText.${state}`)}</span>
       )}
       {probe === null ? <ProgramVersion agent={agent} /> : <ProbeFacts probe={{ ...probe, version: agent.version }} />}
       {hint === null ? null : <span className="text-need">{t(`agents.hint.${hint}`)}</span>}
       {lastError === null || availability.status !== 'found' ? null : (
-        <span className="text-stop">{errorText(lastError)}</span>
+        <span className="text-stop">
+          <LinkedText text={errorText(lastError)} />
+        </span>
       )}
       {detail === null || availability.status !== 'found' ? null : (
         <pre
@@ -56,7 +59,10 @@ function Found({ availability }: { availability: AgentAvailability }) {
     case 'found':
       return (
         <span className="break-all text-faint">
-          {[t('agents.found', { path: availability.executable }), t(`agents.source.${availability.source}`)].join(', ')}
+          {t('agents.foundFrom', {
+            path: availability.executable,
+            source: t(`agents.source.${availability.source}`),
+          })}
         </span>
       );
     case 'missing': {

@@ -3,6 +3,7 @@ import type { AgentProbe } from '@shared/ipc/views';
 import { CircleAlert, CircleCheck } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { errorDetail } from '../../i18n/errorText';
+import { LinkedText } from '../markdown/LinkedText';
 import { useErrorText } from '../../i18n/useErrorText';
 
 const capabilities = [
@@ -28,7 +29,9 @@ export function ProbeResult({ result }: { result: Result<AgentProbe> }) {
       <div role="alert" className="rounded-md border border-stop-line bg-stop-bg px-3 py-2">
         <p className="flex items-start gap-2 selectable">
           <CircleAlert aria-hidden="true" className="mt-[3px] size-3.5 shrink-0 text-stop" strokeWidth={1.7} />
-          {errorText(result.error)}
+          <span className="min-w-0">
+            <LinkedText text={errorText(result.error)} />
+          </span>
         </p>
         {detail === null ? null : (
           <pre className="mt-1.5 max-h-32 overflow-auto font-mono text-xs whitespace-pre-wrap text-muted selectable">

@@ -10,6 +10,7 @@ import { engine } from '../../../ipc/engine';
 import { useSession } from '../../../stores/replicas';
 import { report } from '../../../stores/report';
 import { Button } from '../../../ui/Button';
+import { LinkedText } from '../../markdown/LinkedText';
 import { useTranscriptPlace } from '../transcriptContext';
 import { promptAgain } from './promptAgain';
 
@@ -45,7 +46,9 @@ export function TurnFailed({ item, error }: { item: ItemOf<'notice'>; error: App
         <h3 id={id} className="font-[600]">
           {t('notices.turn.failed')}
         </h3>
-        <p className="mt-0.5 text-muted selectable">{text(error)}</p>
+        <p className="mt-0.5 text-muted selectable">
+          <LinkedText text={text(error)} />
+        </p>
         {detail === null ? null : (
           <details className="mt-1.5 text-sm">
             <summary className="w-fit text-muted hover:text-text">{t('errors.detail')}</summary>
@@ -56,7 +59,7 @@ export function TurnFailed({ item, error }: { item: ItemOf<'notice'>; error: App
         )}
         {problem === null ? null : (
           <p role="alert" className="mt-2 text-stop">
-            {text(problem)}
+            <LinkedText text={text(problem)} />
           </p>
         )}
         {prompt === null ? null : (

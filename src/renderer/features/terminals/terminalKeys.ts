@@ -1,0 +1,25 @@
+/** What a key does in a terminal: nothing special (it goes to the program), the browser's own copy or paste, or leave. */
+export type TerminalKey = 'program' | 'browser' | 'leave';
+
+/** Escape and Tab are the program's; so that nobody is caught in it, these keys lead out on every system. */
+export const LEAVE_KEYS = 'Control+Shift+X';
+
+interface Pressed {
+  code: string;
+  ctrlKey: boolean;
+  shiftKey: boolean;
+  altKey: boolean;
+  metaKey: boolean;
+}
+
+/**
+ * A code from a browser has to be pasted by the keys that people know, so Ctrl+V pastes and Ctrl+C copies where something is
+ * selected; else both would be signs to the program. With Shift they do so always, as in other terminals.
+ */
+export function terminalKey(pressed: Pressed, hasSelection: boolean): TerminalKey {
+  const { code, ctrlKey, shiftKey, altKey, metaKey } = pressed;
+  if (!ctrlKey || altKey || metaKey) return 'program';
+  if (shiftKey && code === 'KeyX') return 'leave';
+  if (code === 'KeyV') return 'browser';
+  return code === 'KeyC' && (shiftKey || hasSelection) ? 'browser' : 'program';
+}
