@@ -49,11 +49,17 @@ export function createHandlers(options: HandlerOptions): Handlers<AppContract> {
     if (project === undefined) return fail({ code: 'project.unknown', projectId });
     return ok(await host.ask('revealFolder', { path: project.path }));
   };
-  const savePlan = async (sessionId: string, requestId: string): Promise<Result<{ path: string } | null>> => {
+  const savePlan = async (
+    sessionId: string,
+    requestId: string,
+    edited: string | undefined,
+  ): Promise<Result<{ path: string } | null>> => {
     const request = sessions.findRequest(sessionId, requestId);
     if (request?.kind !== 'plan') return fail({ code: 'request.unknown' });
     const { name, markdown } = request.plan;
-    return ok(await host.ask('saveFile', { suggestedName: `${fileName(name ?? 'plan')}.md`, text: markdown }));
+    return ok(
+      await host.ask('saveFile', { suggestedName: `${fileName(name ?? 'plan')}.md`, text: edited ?? markdown }),
+    );
   };
   const stopConnection = async (connectionId: string): Promise<Result<null>> => {
     await supervisor.find(connectionId)?.close();
@@ -92,7 +98,7 @@ export function createHandlers(options: HandlerOptions): Handlers<AppContract> {
       },
       setDraft: ({ sessionId, text }) => later(sessions.setDraft(sessionId, text)),
       look: ({ sessionId }) => later(sessions.look(sessionId)),
-      savePlan: ({ sessionId, requestId }) => savePlan(sessionId, requestId),
+      savePlan: ({ sessionId, requestId, markdown }) => savePlan(sessionId, requestId, markdown),
     },
     requests: {
       answer: ({ requestId, answer, viaKeyboard }) => later(sessions.answer(requestId, answer, viaKeyboard)),

@@ -101,10 +101,10 @@ function goneModel(live: Live, { modelId, config = {} }: ChosenOptions, setup: S
 const isOfModel = ({ category }: ConfigOption): boolean =>
   category === 'model' || category === 'model_config' || category === 'thought_level';
 
-function withoutModel({ state }: Live, { modelId: _, config = {}, ...chosen }: ChosenOptions): ChosenOptions {
+function withoutModel({ state }: Live, { modeId, config = {} }: ChosenOptions): ChosenOptions {
   const { configOptions } = state().options;
   const others = Object.entries(config).filter(([id]) => !configOptions.some((one) => one.id === id && isOfModel(one)));
-  return { ...chosen, config: Object.fromEntries(others) };
+  return { ...(modeId === undefined ? {} : { modeId }), config: Object.fromEntries(others) };
 }
 
 async function send(live: Live, choice: Choice): Promise<void> {

@@ -76,8 +76,10 @@ export const contract = {
     setDraft: invoke<null>()(session.extend({ text: z.string().max(2_000_000) })),
     /** Which session is on screen in a focused window; null: none. Its end clears no unread mark of others. */
     look: invoke<null>()(z.object({ sessionId: SessionId.nullable() })),
-    /** Asks where and writes the plan's markdown; null where the person cancelled. */
-    savePlan: invoke<{ path: string } | null>()(session.extend({ requestId: RequestId })),
+    /** Asks where and writes the plan's markdown, or `markdown` as the person rewrote it; null where they cancelled. */
+    savePlan: invoke<{ path: string } | null>()(
+      session.extend({ requestId: RequestId, markdown: z.string().max(2_000_000).optional() }),
+    ),
   },
   requests: {
     answer: invoke<null>()(z.object({ requestId: RequestId, answer: RequestAnswer, viaKeyboard: z.boolean() })),

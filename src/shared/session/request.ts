@@ -119,7 +119,19 @@ export type RequestOf<K extends SessionRequest['kind']> = Extract<SessionRequest
 export const RequestAnswer = z.union([
   z.object({ kind: z.literal('permission'), optionId: z.string() }),
   z.object({ kind: z.literal('plan'), decision: z.literal('accepted') }),
-  z.object({ kind: z.literal('plan'), decision: z.literal('rejected'), reason: z.string().max(20_000).optional() }),
+  z.object({
+    kind: z.literal('plan'),
+    decision: z.literal('rejected'),
+    /** All that goes to the agent: general words, comments with their lines, an edited plan. */
+    reason: z.string().max(600_000).optional(),
+    /** What of it was said about which line, kept for the transcript. */
+    comments: z
+      .array(z.object({ line: z.number().int(), quote: z.string().max(200_000), text: z.string().max(20_000) }))
+      .max(1000)
+      .optional(),
+    /** The plan as the person rewrote it, kept for the transcript. */
+    edited: z.string().max(500_000).optional(),
+  }),
   z.object({
     kind: z.literal('question'),
     decision: z.literal('answered'),

@@ -29,7 +29,7 @@ const LONGEST_SENTENCE = 300;
  */
 export function cursorSaidError({ message, chunk }: LastWords): { message: string; remedy: Remedy } | null {
   const segments = [lastParagraph(message)];
-  if (/^\n\n/.test(chunk) && message.endsWith(chunk)) segments.push(chunk);
+  if (chunk.startsWith('\n\n') && message.endsWith(chunk)) segments.push(chunk);
   for (const segment of segments) {
     const words = segment.trim();
     const before = message.slice(0, message.length - segment.length);

@@ -1,10 +1,11 @@
 import type { ProposedPlan } from '@shared/session/request';
 import type { Todo } from '@shared/session/todo';
+import type { ReactNode } from 'react';
 import { Markdown } from '../markdown/Markdown';
 import { TaskMark } from '../markdown/TaskMark';
 
-/** The whole plan as a page: its name and overview, its text, its phases and what is to be done in each. */
-export function PlanBody({ plan }: { plan: ProposedPlan }) {
+/** The whole plan as a page: its name and overview, its text (or what stands for it), its phases and what is to be done in each. */
+export function PlanBody({ plan, text }: { plan: ProposedPlan; text?: ReactNode }) {
   const { name, overview, markdown, phases, todos } = plan;
   const named = name !== undefined && name !== '' && !startsWithHeading(markdown, name);
   return (
@@ -13,7 +14,7 @@ export function PlanBody({ plan }: { plan: ProposedPlan }) {
       {overview === undefined || overview.trim() === '' || markdown.includes(overview.trim()) ? null : (
         <Markdown text={overview} className="mb-3" />
       )}
-      <Markdown text={markdown} />
+      {text ?? <Markdown text={markdown} />}
       {phases.map((phase, index) => (
         <div key={index} className="mt-3.5">
           <h5 className="mb-1 text-md font-[600]">{phase.name}</h5>

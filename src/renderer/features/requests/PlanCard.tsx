@@ -1,35 +1,64 @@
 import type { RequestOf } from '@shared/session/request';
-import { Save } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { engine } from '../../ipc/engine';
 import { useApp } from '../../stores/app';
-import { Button } from '../../ui/Button';
-import { IconButton } from '../../ui/IconButton';
 import { shownKeys } from '../../ui/keys';
-import { CopyButton } from '../markdown/CopyButton';
-import { AskFrame, byKeyboard, isTyping } from './AskFrame';
+import { AskFrame, isTyping } from './AskFrame';
 import { useRequestDraft } from './drafts';
-import { PlanBody, planText } from './PlanBody';
+import { PlanActions } from './PlanActions';
+import { PlanBody } from './PlanBody';
+import { PlanEditor } from './PlanEditor';
+import { planReply, type ReplyWords, written } from './planReply';
+import { PlanReview } from './PlanReview';
+import { PlanTools } from './PlanTools';
 import { ReasonField } from './ReasonField';
 import type { CardPlace } from './RequestCard';
 import { useAnswer } from './useAnswer';
 
-/** The plan that the agent proposes: to be read whole, then built, sent back with words, or dismissed. */
+/** The plan that the agent proposes: to be read whole, commented and rewritten, then built, sent back, or dismissed. */
 export function PlanCard({ request, agentName, sessionTitle, sessionId }: { request: RequestOf<'plan'> } & CardPlace) {
   const { t } = useTranslation();
   const { requestId, plan } = request;
   const [draft, change] = useRequestDraft(requestId);
   const { answer, keysCount } = useAnswer(request);
-  const reason = useRef<HTMLTextAreaElement>(null);
+  const field = useRef<HTMLTextAreaElement>(null);
   const platform = useApp(({ app }) => app?.platform ?? 'linux');
-  const mod = shownKeys('$mod+Enter', platform);
+  const say = useReplyWords();
+
+  const markdown = draft.edited ?? plan.markdown;
+  const isEdited = draft.edited !== null && draft.edited !== plan.markdown;
+  const comments = written(draft.comments).length;
+  const main = draft.mode !== 'choose' || isEdited || comments > 0 ? 'sendBack' : 'accept';
 
   const accept = (viaKeyboard: boolean) => answer({ kind: 'plan', decision: 'accepted' }, viaKeyboard);
   const dismiss = (viaKeyboard: boolean) => answer({ kind: 'cancelled' }, viaKeyboard);
-  const reject = (viaKeyboard: boolean) => {
-    const words = draft.reason.trim();
-    return answer({ kind: 'plan', decision: 'rejected', ...(words === '' ? {} : { reason: words }) }, viaKeyboard);
+  const sendBack = (viaKeyboard: boolean) =>
+    answer(
+      planReply({ words: draft.reason, comments: draft.comments, edited: isEdited ? markdown : null }, say),
+      viaKeyboard,
+    );
+  const openField = (mode: 'reason' | 'edit') => {
+    change({ mode });
+    requestAnimationFrame(() => field.current?.focus());
+  };
+
+  const onKey = (event: KeyboardEvent): boolean => {
+    if (draft.sending) return false;
+    const enter = event.key === 'Enter' && (event.ctrlKey || event.metaKey);
+    const escape = event.key === 'Escape';
+    if (draft.mode !== 'choose') {
+      if (enter && draft.mode === 'reason') sendBack(true);
+      else if (enter || escape) change({ mode: 'choose' });
+      return enter || escape;
+    }
+    if (isTyping(event)) {
+      // In a comment: what was written there is sent.
+      if (enter && main === 'sendBack') return sendBack(true);
+      return false;
+    }
+    if (enter) (main === 'accept' ? accept : sendBack)(true);
+    else if (escape) dismiss(true);
+    return enter || escape;
   };
 
   return (
@@ -41,83 +70,51 @@ export function PlanCard({ request, agentName, sessionTitle, sessionId }: { requ
         .filter((part) => part !== undefined && part !== '')
         .join(' · ')}
       error={draft.error}
-      end={<PlanTools request={request} sessionId={sessionId} />}
-      onKey={(event) => {
-        if (draft.sending) return false;
-        const enter = event.key === 'Enter' && (event.ctrlKey || event.metaKey);
-        if (draft.mode === 'reason') {
-          if (enter) reject(true);
-          else if (event.key === 'Escape') change({ mode: 'choose' });
-          return enter || event.key === 'Escape';
-        }
-        if (isTyping(event)) return false;
-        if (enter) accept(true);
-        else if (event.key === 'Escape') dismiss(true);
-        return enter || event.key === 'Escape';
-      }}
+      end={<PlanTools request={request} sessionId={sessionId} markdown={markdown} />}
+      onKey={onKey}
       actions={
-        draft.mode === 'reason' ? (
-          <>
-            <Button
-              kind="primary"
-              focusableWhenDisabled
-              disabled={draft.sending}
-              keys={mod}
-              onClick={(event) => reject(byKeyboard(event))}
-            >
-              {t('requests.plan.reject')}
-            </Button>
-            <Button
-              focusableWhenDisabled
-              disabled={draft.sending}
-              keys="Esc"
-              onClick={() => change({ mode: 'choose' })}
-            >
-              {t('common.back')}
-            </Button>
-          </>
-        ) : (
-          <>
-            <Button
-              kind="primary"
-              focusableWhenDisabled
-              disabled={draft.sending}
-              keys={mod}
-              onClick={(event) => accept(byKeyboard(event))}
-            >
-              {t('requests.plan.accept')}
-            </Button>
-            <Button
-              focusableWhenDisabled
-              disabled={draft.sending}
-              onClick={(event) => {
-                if (byKeyboard(event) && !keysCount()) return;
-                change({ mode: 'reason' });
-                requestAnimationFrame(() => reason.current?.focus());
-              }}
-            >
-              {t('requests.plan.comment')}
-            </Button>
-            <span className="grow" />
-            <Button
-              kind="quiet"
-              focusableWhenDisabled
-              disabled={draft.sending}
-              keys="Esc"
-              onClick={(event) => dismiss(byKeyboard(event))}
-            >
-              {t('common.dismiss')}
-            </Button>
-          </>
-        )
+        <PlanActions
+          mode={draft.mode}
+          isEdited={isEdited}
+          comments={comments}
+          agentName={agentName}
+          sending={draft.sending}
+          keys={shownKeys('$mod+Enter', platform)}
+          keysCount={keysCount}
+          onAccept={accept}
+          onSendBack={sendBack}
+          onDismiss={dismiss}
+          onReason={() => openField('reason')}
+          onEdit={() => openField('edit')}
+          onBack={() => change({ mode: 'choose' })}
+          onRestore={() => change({ edited: null, comments: [], mode: 'choose' })}
+        />
       }
     >
-      <div className="px-[18px] pt-3.5 pb-4">
-        <PlanBody plan={plan} />
-      </div>
+      {draft.mode === 'edit' ? (
+        <PlanEditor
+          ref={field}
+          text={markdown}
+          // Lines move: what was said of them is about the plan as it was.
+          onText={(edited) => change({ edited, comments: [] })}
+        />
+      ) : (
+        <div className="px-[18px] pt-3.5 pb-4">
+          <PlanBody
+            plan={plan}
+            text={
+              <PlanReview
+                markdown={markdown}
+                comments={draft.comments}
+                onComments={(next) => change({ comments: next })}
+              />
+            }
+          />
+        </div>
+      )}
       {draft.mode === 'reason' ? (
         <ReasonField
-          ref={reason}
+          ref={field}
           label={t('requests.plan.reason')}
           hint={t('requests.plan.reasonHint', { agent: agentName })}
           value={draft.reason}
@@ -128,32 +125,11 @@ export function PlanCard({ request, agentName, sessionTitle, sessionId }: { requ
   );
 }
 
-/** Copy and save, also for a plan that is settled. */
-export function PlanTools({ request, sessionId }: { request: RequestOf<'plan'>; sessionId: string | null }) {
+function useReplyWords(): ReplyWords {
   const { t } = useTranslation();
-  const [told, setTold] = useState('');
-  return (
-    <span className="flex shrink-0 items-center gap-0.5">
-      {told === '' ? null : (
-        <span role="status" className="mr-1.5 max-w-60 truncate text-sm text-faint" title={told}>
-          {told}
-        </span>
-      )}
-      <CopyButton label={t('requests.plan.copy')} text={() => planText(request.plan)} />
-      {sessionId === null ? null : (
-        <IconButton
-          size="small"
-          label={t('requests.plan.save')}
-          onClick={() => {
-            void engine.call.sessions.savePlan({ sessionId, requestId: request.requestId }).then((result) => {
-              if (!result.ok) setTold(t('requests.plan.notSaved'));
-              else if (result.value !== null) setTold(t('requests.plan.saved', { path: result.value.path }));
-            });
-          }}
-        >
-          <Save aria-hidden="true" size={13} />
-        </IconButton>
-      )}
-    </span>
-  );
+  return {
+    line: (line) => t('requests.plan.reply.line', { line }),
+    lines: (from, to) => t('requests.plan.reply.lines', { from, to }),
+    edited: t('requests.plan.reply.edited'),
+  };
 }

@@ -2,12 +2,17 @@ import type { AppError } from '@shared/errors';
 import { useCallback } from 'react';
 import { create } from 'zustand';
 import type { FieldValue } from './formValues';
+import type { PlanComment } from './planReply';
 
 /** What a person has begun to answer. Lives by the request, so that it survives the card's coming and going. */
 export interface RequestDraft {
   /** The part of the card that is open: its choices, or the words for a refusal. */
-  mode: 'choose' | 'reason';
+  mode: 'choose' | 'reason' | 'edit';
   reason: string;
+  /** What was said about lines of a plan. */
+  comments: readonly PlanComment[];
+  /** The plan as the person rewrote it so far; null: untouched. */
+  edited: string | null;
   /** Which question is on screen. */
   step: number;
   selected: Readonly<Record<string, readonly string[]>>;
@@ -21,6 +26,8 @@ export interface RequestDraft {
 const EMPTY: RequestDraft = {
   mode: 'choose',
   reason: '',
+  comments: [],
+  edited: null,
   step: 0,
   selected: {},
   fields: {},

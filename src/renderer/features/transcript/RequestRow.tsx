@@ -5,11 +5,10 @@ import { Check, CircleSlash, type LucideIcon, X } from 'lucide-react';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../stores/replicas';
-import { PlanBody } from '../requests/PlanBody';
-import { PlanTools } from '../requests/PlanCard';
 import { RequestCard } from '../requests/RequestCard';
 import { commandOf } from '../terminals/commandFacts';
 import { useDisclosure } from './disclosure';
+import { KeptPlan } from './KeptPlan';
 import { QuietLine } from './parts/QuietLine';
 import { useTranscriptPlace } from './transcriptContext';
 
@@ -40,7 +39,7 @@ function SettledRequest({ item, settlement }: { item: RequestItem; settlement: S
         <span className="min-w-0 truncate">{words}</span>
         <Subject item={item} />
       </QuietLine>
-      {toggled && request.kind === 'plan' ? <KeptPlan request={request} /> : null}
+      {toggled && request.kind === 'plan' ? <KeptPlan request={request} settlement={settlement} /> : null}
       {toggled && lines.length > 1 ? (
         <dl className="mt-1 mb-2 ml-[6px] border-l border-line pl-[15px] text-md selectable">
           {lines.map((line, index) => (
@@ -51,18 +50,6 @@ function SettledRequest({ item, settlement }: { item: RequestItem; settlement: S
           ))}
         </dl>
       ) : null}
-    </div>
-  );
-}
-
-function KeptPlan({ request }: { request: RequestOf<'plan'> }) {
-  const { sessionId } = useTranscriptPlace();
-  return (
-    <div className="relative mt-1 mb-2 rounded-lg border border-line bg-surface px-[18px] py-3.5">
-      <div className="absolute top-2 right-2">
-        <PlanTools request={request} sessionId={sessionId} />
-      </div>
-      <PlanBody plan={request.plan} />
     </div>
   );
 }
@@ -106,6 +93,10 @@ function settledWords(t: TFunction, { request }: RequestItem, settlement: Settle
       const name = request.kind === 'plan' ? (request.plan.name ?? '') : '';
       const plan = name === '' ? t('requests.settled.plan') : t('requests.settled.planNamed', { name });
       if (answer.decision === 'accepted') return { words: t('requests.settled.planAccepted', { plan }), Icon: Check };
+      if (answer.edited !== undefined) return { words: t('requests.settled.planEdited', { plan }), Icon: X };
+      if (answer.comments !== undefined) {
+        return { words: t('requests.settled.planComments', { plan, count: answer.comments.length }), Icon: X };
+      }
       return answer.reason === undefined
         ? { words: t('requests.settled.planRejected', { plan }), Icon: X }
         : { words: t('requests.settled.planRejectedWith', { plan, reason: answer.reason }), Icon: X };

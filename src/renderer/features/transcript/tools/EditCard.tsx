@@ -1,4 +1,5 @@
 import type { ItemOf } from '@shared/session/item';
+import type { TFunction } from 'i18next';
 import { memo, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cx } from '../../../ui/cx';
@@ -88,7 +89,7 @@ const sum = (files: readonly FileDiff[], of: 'added' | 'removed'): number =>
   files.reduce((total, file) => total + file[of], 0);
 
 /** A file that was not there before is created, which says more than "edited". */
-function verbFor(t: ReturnType<typeof useTranslation>['t'], tool: Tool, files: readonly FileDiff[]): string {
+function verbFor(t: TFunction, tool: Tool, files: readonly FileDiff[]): string {
   const created = tool.toolKind === 'edit' && files.length > 0 && files.every((file) => file.status === 'added');
   if (created && tool.status === 'completed') return t('tools.created');
   return verbOf(t, tool);
