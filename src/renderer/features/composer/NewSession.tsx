@@ -107,11 +107,13 @@ export function NewSession({ projectId }: { projectId: ProjectId | null }) {
   );
 }
 
-/** What was picked here, else what was used last, else the first that is there. */
+/** What was picked here, else what was used last, else the first that answered, else the first that is there. */
 function chosenAgent(agents: readonly AgentView[], picked: string | null, usedLast: string | null) {
   const found = agents.filter(isFound);
   const byId = (id: string | null) => found.find((agent) => agent.config.id === id);
-  return byId(picked) ?? byId(usedLast) ?? found.find((agent) => agent.origin !== 'demo') ?? found[0];
+  const others = found.filter((agent) => agent.origin !== 'demo');
+  const ready = others.find((agent) => agentStateOf(agent) === 'ready');
+  return byId(picked) ?? byId(usedLast) ?? ready ?? others[0] ?? found[0];
 }
 
 function AgentRow({ agent }: { agent: AgentView }) {

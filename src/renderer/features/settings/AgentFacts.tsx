@@ -27,12 +27,12 @@ export function AgentFacts({ agent }: { agent: AgentView }) {
       )}
       {probe === null ? <ProgramVersion agent={agent} /> : <ProbeFacts probe={{ ...probe, version: agent.version }} />}
       {hint === null ? null : <span className="text-need">{t(`agents.hint.${hint}`)}</span>}
-      {lastError === null || availability.status !== 'found' ? null : (
+      {fault === null ? null : (
         <span className="text-stop">
-          <LinkedText text={errorText(lastError)} />
+          <LinkedText text={errorText(fault)} />
         </span>
       )}
-      {detail === null || availability.status !== 'found' ? null : (
+      {detail === null ? null : (
         <pre
           ref={keyboardScrollable}
           aria-label={t('errors.detail')}
