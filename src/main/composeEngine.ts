@@ -11,6 +11,7 @@ import type { AgentsFrame } from '@shared/ipc/views';
 import { clientHandlers } from './acp/clientHandlers';
 import { hideSecrets } from './acp/redact';
 import { AgentBoard } from './agents/agentBoard';
+import { AgentMcp } from './agents/agentMcp';
 import { AgentService } from './agents/agentService';
 import { BriefRuns } from './agents/discovery/briefRuns';
 import { createUserEnvironment } from './agents/discovery/createUserEnvironment';
@@ -39,6 +40,7 @@ import { ProjectBoard } from './sessions/projectBoard';
 import { SessionBoard } from './sessions/sessionBoard';
 import { sessionHost } from './sessions/sessionHost';
 import { SignInService } from './sessions/signInService';
+import { SessionTools } from './sessions/sessionTools';
 import { SessionService } from './sessions/sessionService';
 import { UnroutedRequests } from './sessions/unroutedRequests';
 import { databasePath, openStore } from './store/openStore';
@@ -239,8 +241,17 @@ export async function startEngine(start: EngineStart, host: HostPort, clock: Clo
   if (start.restarted) app.notice({ code: 'engine.restarted' });
 
   const search = new SearchClient({ workerFile: start.searchWorkerFile, databaseFile: databasePath(start.home) });
+  const tools = new SessionTools({
+    clock,
+    board,
+    settings: () => app.settings,
+    agent: (agentId) => agents.find(agentId),
+    agentMcp: new AgentMcp({ clock, runs: briefRuns, lease, program: (entry) => agentProgram(entry, starter) }),
+    environment: () => environment.base(),
+  });
   const handlers = createHandlers({
     sessions,
+    tools,
     projectBoard,
     agents,
     mcpServers,

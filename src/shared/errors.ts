@@ -27,6 +27,8 @@ export type AppError =
   // signing in
   | { code: 'signIn.methodUnknown'; methodId: string }
   | { code: 'signIn.keysMissing'; methodId: string }
+  | { code: 'agent.mcpUnknown'; name: string }
+  | { code: 'agent.mcpFailed'; command: string; message: string }
   // sessions
   | { code: 'session.unknown'; sessionId: string }
   | { code: 'session.lostAtAgent'; message: string }
@@ -52,6 +54,9 @@ export type AppError =
   | { code: 'file.failed'; path: string; message: string }
   | { code: 'terminal.unknown'; terminalId: string }
   | { code: 'terminal.failed'; command: string; message: string }
+  | { code: 'editor.notSet' }
+  | { code: 'editor.notFound'; command: string }
+  | { code: 'editor.failed'; command: string; message: string }
   // data
   | { code: 'store.newerSchema'; found: number; supported: number }
   | { code: 'store.failed'; message: string }

@@ -85,6 +85,8 @@ export const Settings = z.looseObject({
   proxy: Proxy.catch(Proxy.parse({})).default(Proxy.parse({})),
   /** MCP servers of the person's own, given to agents with each session. */
   mcpServers: z.array(McpServerConfig).default([]),
+  /** How the person's editor opens a file, as argv with `{file}` and `{line}`; empty: none chosen. */
+  editor: z.array(z.string().max(4096)).max(50).catch([]).default([]),
   notifications: Notifications.catch(Notifications.parse({})).default(Notifications.parse({})),
   /** The session that was on screen last. */
   lastSessionId: z.string().nullable().catch(null).default(null),
@@ -100,6 +102,7 @@ export const SettingsPatch = z
     durations: Durations.partial(),
     notifications: Notifications.partial(),
     proxy: z.object({ http: z.string(), https: z.string(), noProxy: z.string(), caFile: z.string() }).partial(),
+    editor: z.array(z.string().max(4096)).max(50),
     lastSessionId: z.string().nullable(),
     panelOpen: z.boolean(),
   })

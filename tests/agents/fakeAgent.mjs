@@ -11,6 +11,9 @@
  *                     {event: 'start' | 'stdin.end' | 'signal' | 'child' | 'violation' | 'exit', …}
  *   FAKE_AGENT_STATE  file in which sessions and their history are kept, so that load works after a restart
  *
+ *   With the argument `mcp` it is Cursor's other command instead: mcp list | enable NAME | disable NAME | login NAME, for
+ *   the servers of .cursor/mcp.json in the folder and in $HOME. One named "broken" cannot be enabled.
+ *
  * CONFIG (every field optional)
  *   process   ignoreSigterm, ignoreStdinEnd: true   stays alive
  *             stderr: ["line"]                      printed at the start
@@ -69,8 +72,12 @@ import { login } from './fake/account.mjs';
 import { FakeAgent } from './fake/agent.mjs';
 import { readConfig } from './fake/config.mjs';
 import { forkChildren } from './fake/processes.mjs';
+import { runMcp } from './fake/mcp.mjs';
 import { record } from './fake/record.mjs';
 import { Wire } from './fake/wire.mjs';
+
+const mcpAt = process.argv.indexOf('mcp');
+if (mcpAt > 0) runMcp(process.argv.slice(mcpAt + 1));
 
 const config = readConfig();
 record({ event: 'start', argv: process.argv.slice(2), cwd: process.cwd(), run: process.env.SIGNALBOX_RUN });

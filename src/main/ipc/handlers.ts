@@ -7,6 +7,7 @@ import type { RegistryService } from '../agents/registry/registryService';
 import type { McpServers } from '../agents/mcpServers';
 import type { ProjectBoard } from '../sessions/projectBoard';
 import type { Ptys } from '../agents/ptys';
+import type { SessionTools } from '../sessions/sessionTools';
 import type { SessionService } from '../sessions/sessionService';
 import type { SignInService } from '../sessions/signInService';
 import type { Supervisor } from '../agents/supervisor';
@@ -24,6 +25,7 @@ export interface HandlerOptions {
   ptys: Ptys;
   supervisor: Supervisor;
   registry: RegistryService;
+  tools: SessionTools;
   blobs: Blobs;
   search: SearchClient;
   app: AppState;
@@ -32,7 +34,7 @@ export interface HandlerOptions {
 
 /** Every call of the contract, one line each; what needs more lives in the service that it names. */
 export function createHandlers(options: HandlerOptions): Handlers<AppContract> {
-  const { signIns, ptys, sessions, projectBoard, agents, mcpServers, supervisor, blobs, search, app, host, registry } =
+  const { tools, signIns, ptys, sessions, projectBoard, agents, mcpServers, supervisor, blobs, search, app, host, registry } =
     options;
   const later = <T>(result: Result<T>): Promise<Result<T>> => Promise.resolve(result);
 
@@ -136,6 +138,14 @@ export function createHandlers(options: HandlerOptions): Handlers<AppContract> {
     ptys: {
       write: ({ ptyId, data }) => later(ptys.write(ptyId, data)),
       resize: ({ ptyId, cols, rows }) => later(ptys.resize(ptyId, cols, rows)),
+    },
+    files: {
+      read: ({ sessionId, path, line }) => tools.readFile(sessionId, path, line),
+      openInEditor: ({ sessionId, path, line }) => tools.openInEditor(sessionId, path, line),
+    },
+    agentMcp: {
+      list: ({ sessionId }) => tools.listMcp(sessionId),
+      act: ({ sessionId, name, action }) => tools.actMcp(sessionId, name, action),
     },
     blobs: {
       read: ({ blobId, offset, length }) => later(blobs.read(blobId, offset, length)),

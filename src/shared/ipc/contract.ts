@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { PromptContent } from '../acp/content';
+import { agentMcpActions, type AgentMcpView } from '../agentMcp';
 import { AgentId, BlobId, ConnectionId, ProjectId, PtyId, RequestId, SessionId, type TurnId } from '../ids';
 import { InstallKind, RegistryId, type RegistryFrame, type RegistrySnapshot } from '../registry';
 import type { SessionEvent } from '../session/event';
@@ -14,6 +15,7 @@ import type {
   AgentsSnapshot,
   AppFrame,
   AppSnapshot,
+  FileView,
   InspectorFrame,
   InspectorSnapshot,
   McpServerView,
@@ -144,6 +146,18 @@ export const contract = {
     cancel: invoke<null>()(z.object({ entryId: RegistryId })),
     /** Removes the agent and its files. An agent of the catalogue is then looked for on the PATH again. */
     remove: invoke<null>()(z.object({ entryId: RegistryId })),
+  },
+  files: {
+    /** A file of the session's folder; `line` says which part of a long one. A relative path counts from the folder. */
+    read: invoke<FileView>()(session.extend({ path, line: z.number().int().min(1).optional() })),
+    /** By the command of the settings. */
+    openInEditor: invoke<null>()(session.extend({ path, line: z.number().int().min(1).optional() })),
+  },
+  agentMcp: {
+    /** The MCP servers of the agent's own files, with their state; the agent's program is asked. */
+    list: invoke<AgentMcpView>()(session),
+    /** Answers with the list as it is then. `login` waits for the person, minutes at most. */
+    act: invoke<AgentMcpView>()(session.extend({ name: z.string().min(1).max(200), action: z.enum(agentMcpActions) })),
   },
   blobs: {
     /** `length` at most 1 MB. `bytes` is shorter at the end. */

@@ -169,6 +169,17 @@ export interface SearchHit {
   snippet: readonly SnippetPart[];
 }
 
+/** A file of a session's folder, or the part of a long one that was asked for. */
+export interface FileView {
+  /** Absolute. */
+  path: string;
+  text: string;
+  /** Of `text`, counted from 1. */
+  firstLine: number;
+  totalLines: number;
+  isCut: boolean;
+}
+
 export interface SearchPage {
   /** Newest first. */
   hits: readonly SearchHit[];

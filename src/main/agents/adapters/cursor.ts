@@ -50,6 +50,11 @@ export const cursor: Adapter = {
     _meta: { ...generic.capabilities._meta, parameterizedModelPicker: true, subagents: {} },
   },
   normalizeUpdate,
+  // Options of the program stand before its subcommand (cursor-acp.md 1.2).
+  mcpArgs: (args, words) => {
+    const at = args.lastIndexOf('acp');
+    return [...(at < 0 ? args : args.slice(0, at)), 'mcp', ...words];
+  },
   modelList: { method: 'cursor/list_available_models', account: cursorAccount },
   sameModel: sameCursorModel,
   saidError: cursorSaidError,

@@ -1,4 +1,5 @@
 import type { Adapter } from './types';
+import { usageInMeta } from './usageInMeta';
 
 /** What the protocol says and no more; the ground that the others stand on. */
 export const generic: Adapter = {
@@ -15,7 +16,8 @@ export const generic: Adapter = {
     // The older way to ask for terminal methods, which agents still read (acp.md 3.8).
     _meta: { 'terminal-auth': true },
   },
-  normalizeUpdate: (update) => update,
+  normalizeUpdate: usageInMeta,
+  mcpArgs: null,
   modelList: null,
   sameModel: (wanted, offered) => (offered.includes(wanted) ? wanted : null),
   saidError: () => null,

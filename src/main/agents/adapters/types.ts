@@ -22,6 +22,8 @@ export interface Adapter {
   readonly passingNewError: { rpcCode: number; message: RegExp } | null;
   /** Puts the agent's dialect of an update right before it is kept. Returns the same object where nothing is to be done. */
   normalizeUpdate(update: SessionUpdate): SessionUpdate;
+  /** The arguments of `mcp …` from those of the program itself; null: it has no such command. */
+  readonly mcpArgs: ((args: readonly string[], words: readonly string[]) => string[]) | null;
   /** A list of models besides the session's own, and whose it is, by the environment of the program; null: none. */
   readonly modelList: {
     method: 'cursor/list_available_models';

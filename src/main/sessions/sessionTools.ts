@@ -1,0 +1,69 @@
+import type { AgentMcpAction, AgentMcpView } from '@shared/agentMcp';
+import type { Clock } from '@shared/clock';
+import { fail, type Result } from '@shared/errors';
+import type { SessionId } from '@shared/ids';
+import type { FileView } from '@shared/ipc/views';
+import type { Settings } from '@shared/settings';
+import type { AgentMcp } from '../agents/agentMcp';
+import type { CatalogEntry } from '../agents/catalog';
+import { openInEditor } from '../agents/editor';
+import { fileInSession, readFileView } from './fileView';
+import type { SessionBoard } from './sessionBoard';
+
+export interface SessionToolsOptions {
+  clock: Clock;
+  board: SessionBoard;
+  settings: () => Settings;
+  agent: (agentId: string) => CatalogEntry | undefined;
+  agentMcp: AgentMcp;
+  /** The person's own environment. */
+  environment: () => Promise<NodeJS.ProcessEnv>;
+}
+
+/** What a person does around a session that says nothing to its agent: looks into files, asks for the agent's own MCP servers. */
+export class SessionTools {
+  readonly #options: SessionToolsOptions;
+
+  constructor(options: SessionToolsOptions) {
+    this.#options = options;
+  }
+
+  async readFile(sessionId: SessionId, path: string, line: number | undefined): Promise<Result<FileView>> {
+    const session = this.#options.board.get(sessionId);
+    return session === undefined ? fail({ code: 'session.unknown', sessionId }) : readFileView(session.cwd, path, line);
+  }
+
+  async openInEditor(sessionId: SessionId, path: string, line: number | undefined): Promise<Result<null>> {
+    const { board, clock, settings, environment } = this.#options;
+    const session = board.get(sessionId);
+    if (session === undefined) return fail({ code: 'session.unknown', sessionId });
+    const file = await fileInSession(session.cwd, path);
+    if (!file.ok) return file;
+    return openInEditor({
+      template: settings().editor,
+      file: file.value,
+      line: line ?? 1,
+      cwd: session.cwd,
+      base: await environment(),
+      clock,
+    });
+  }
+
+  listMcp(sessionId: SessionId): Promise<Result<AgentMcpView>> {
+    return this.#withAgent(sessionId, (entry, cwd) => this.#options.agentMcp.list(entry, cwd));
+  }
+
+  actMcp(sessionId: SessionId, name: string, action: AgentMcpAction): Promise<Result<AgentMcpView>> {
+    return this.#withAgent(sessionId, (entry, cwd) => this.#options.agentMcp.act(entry, cwd, name, action));
+  }
+
+  async #withAgent<T>(
+    sessionId: SessionId,
+    run: (entry: CatalogEntry, cwd: string) => Promise<Result<T>>,
+  ): Promise<Result<T>> {
+    const session = this.#options.board.get(sessionId);
+    if (session === undefined) return fail({ code: 'session.unknown', sessionId });
+    const entry = this.#options.agent(session.agentId);
+    return entry === undefined ? fail({ code: 'agent.unknown', agentId: session.agentId }) : run(entry, session.cwd);
+  }
+}
