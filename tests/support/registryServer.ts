@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { connect } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as tar from 'tar';
@@ -21,6 +22,8 @@ export class RegistryServer {
   readonly #packages = new Map<string, Record<string, unknown>>();
   /** Paths that were asked for, in order. */
   readonly asked: string[] = [];
+  /** Where it was asked to lead, as a proxy. */
+  readonly tunnels: string[] = [];
 
   private constructor(folder: string) {
     this.folder = folder;
@@ -31,6 +34,16 @@ export class RegistryServer {
       const answer = this.#answers.get(path);
       if (answer !== undefined) answer(request, response);
       else response.writeHead(404).end();
+    });
+    this.#server.on('connect', (request, near) => {
+      this.tunnels.push(request.url ?? '');
+      const { hostname, port } = new URL(`http://${request.url}`);
+      const far = connect(Number(port), hostname, () => {
+        near.write('HTTP/1.1 200 OK\r\n\r\n');
+        near.pipe(far).pipe(near);
+      });
+      near.on('error', () => far.destroy());
+      far.on('error', () => near.destroy());
     });
   }
 
@@ -69,14 +82,15 @@ export class RegistryServer {
 
   /** Whoever asks waits until it goes away; resolves with that moment. */
   hang(path: string): { asked: Promise<void>; gone: Promise<void> } {
-    const asked = Promise.withResolvers<void>();
-    const gone = Promise.withResolvers<void>();
+    let onAsked: () => void = () => undefined;
+    let onGone: () => void = () => undefined;
+    const asked = new Promise<void>((resolve) => (onAsked = resolve));
+    const gone = new Promise<void>((resolve) => (onGone = resolve));
     this.answer(path, (request) => {
-      asked.resolve();
-      request.once('close', () => gone.resolve());
-      request.socket.once('close', () => gone.resolve());
+      onAsked();
+      request.socket.once('close', onGone);
     });
-    return { asked: asked.promise, gone: gone.promise };
+    return { asked, gone };
   }
 
   registry(agents: readonly unknown[]): void {

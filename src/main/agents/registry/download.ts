@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { createWriteStream, readFileSync } from 'node:fs';
-import { Readable, Transform } from 'node:stream';
+import { type Readable, Transform, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { rootCertificates } from 'node:tls';
-import { EnvHttpProxyAgent, fetch, type Response } from 'undici';
+import { type Dispatcher, EnvHttpProxyAgent, request } from 'undici';
 import { AppFailure, fail, ok, type Result } from '@shared/errors';
 import { isFetchable } from './entry';
 
@@ -25,7 +25,13 @@ const SILENT_MS = 60_000;
 export function fetchText(url: string, options: DownloadOptions): Promise<Result<string>> {
   return withResponse(url, options, async (body) => {
     const chunks: Buffer[] = [];
-    for await (const chunk of body.pipe(limited(options.maxBytes))) chunks.push(chunk);
+    const collect = new Writable({
+      write(chunk: Buffer, _encoding, done) {
+        chunks.push(chunk);
+        done();
+      },
+    });
+    await pipeline(body, limited(options.maxBytes), collect, { signal: options.signal });
     return ok(Buffer.concat(chunks).toString('utf8'));
   });
 }
@@ -69,30 +75,33 @@ async function withResponse<T>(
 ): Promise<Result<T>> {
   const dispatcher = dispatcherOf(options.env);
   try {
-    const response = await follow(url, dispatcher, options.signal);
-    if (!response.ok || response.body === null) {
-      return fail({ code: 'install.downloadFailed', url, message: `HTTP ${response.status}` });
-    }
-    const length = response.headers.get('content-encoding') === null ? response.headers.get('content-length') : null;
-    return await read(Readable.fromWeb(response.body), length === null ? null : Number(length));
+    const { statusCode, headers, body } = await follow(url, dispatcher, options.signal);
+    // Whoever reads it hears of an error too; what nobody read to its end is cut off below.
+    body.on('error', () => undefined);
+    if (statusCode !== 200) return fail({ code: 'install.downloadFailed', url, message: `HTTP ${statusCode}` });
+    const length = headers['content-length'];
+    return await read(body, typeof length === 'string' ? Number(length) : null);
   } catch (thrown) {
     if (thrown instanceof AppFailure) return fail(thrown.error);
     return fail({ code: 'install.downloadFailed', url, message: reasonOf(thrown) });
   } finally {
-    // Also ends what was not read to its end.
     await dispatcher.destroy();
   }
 }
 
 /** Each step is looked at: a redirect may not lead from TLS to an open connection. */
-async function follow(url: string, dispatcher: EnvHttpProxyAgent, signal: AbortSignal): Promise<Response> {
+async function follow(
+  url: string,
+  dispatcher: EnvHttpProxyAgent,
+  signal: AbortSignal,
+): Promise<Dispatcher.ResponseData> {
   let address = url;
   for (let step = 0; step <= MAX_REDIRECTS; step++) {
     if (!isFetchable(address)) throw new Error(`${address} is not fetched`);
-    const response = await fetch(address, { dispatcher, signal, redirect: 'manual' });
-    const location = response.headers.get('location');
-    if (response.status < 300 || response.status >= 400 || location === null) return response;
-    await response.body?.cancel();
+    const response = await request(address, { dispatcher, signal });
+    const { location } = response.headers;
+    if (response.statusCode < 300 || response.statusCode >= 400 || typeof location !== 'string') return response;
+    await response.body.dump();
     address = new URL(location, address).href;
   }
   throw new Error('too many redirects');
@@ -127,10 +136,9 @@ function limited(maxBytes: number): Transform {
 
 const tooLarge = (bytes: number, limit: number) => fail({ code: 'install.tooLarge', bytes, limit });
 
-/** undici says "fetch failed" and keeps the reason inside. */
+/** Where several addresses were tried, the reasons are inside. */
 function reasonOf(thrown: unknown): string {
   if (!(thrown instanceof Error)) return String(thrown);
-  const { cause } = thrown;
-  if (cause instanceof AggregateError) return cause.errors.map((one) => reasonOf(one)).join('; ');
-  return cause instanceof Error ? reasonOf(cause) : thrown.message;
+  if (thrown instanceof AggregateError) return thrown.errors.map((one) => reasonOf(one)).join('; ');
+  return thrown.message;
 }

@@ -155,7 +155,7 @@ export class RegistryService {
       left: 'nothing',
     };
     this.#jobs.set(entry.id, { job, cancel });
-    this.#tell(entry.id);
+    this.#feed.publish({ type: 'job', job });
     this.#queue = this.#queue.then(() => this.#run(entry, kind, cancel.signal));
   }
 
