@@ -10,6 +10,7 @@ import { Palette } from './features/sessions/Palette';
 import { SessionDialogs } from './features/sessions/SessionDialogs';
 import { ShortcutsDialog } from './features/sessions/ShortcutsDialog';
 import { Sidebar } from './features/sessions/Sidebar';
+import { RegistryDialog } from './features/settings/registry/RegistryDialog';
 import { SettingsPage } from './features/settings/SettingsPage';
 import { commands } from './stores/commands';
 import { useSessionList } from './stores/sessionList';
@@ -22,6 +23,7 @@ export function App() {
   useShortcuts();
   useTitle();
   const dialog = useUi((state) => state.dialog?.kind);
+  const registry = useUi((state) => (state.dialog?.kind === 'registry' ? state.dialog : null));
   return (
     <TooltipProvider>
       <div className="grid h-full grid-cols-[268px_minmax(0,1fr)]">
@@ -33,6 +35,7 @@ export function App() {
         <SessionDialogs />
         {dialog === 'palette' ? <Palette /> : null}
         {dialog === 'shortcuts' ? <ShortcutsDialog /> : null}
+        {registry === null ? null : <RegistryDialog entryId={registry.entryId} />}
         <FolderDrop />
       </div>
     </TooltipProvider>

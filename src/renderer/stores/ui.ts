@@ -1,5 +1,6 @@
 import type { AppError } from '@shared/errors';
 import type { AgentId, ConnectionId, ProjectId, RequestId, SessionId } from '@shared/ids';
+import type { RegistryId } from '@shared/registry';
 import { create } from 'zustand';
 
 export type SettingsSection = 'general' | 'agents' | 'mcp' | 'about';
@@ -17,6 +18,8 @@ export type View =
 export type Dialog =
   | { kind: 'palette' }
   | { kind: 'shortcuts' }
+  /** `entryId`: what somebody wanted to set up. */
+  | { kind: 'registry'; entryId: RegistryId | null }
   | { kind: 'deleteSession'; sessionId: SessionId }
   | { kind: 'forceStop'; sessionId: SessionId }
   | { kind: 'signOut'; agentId: AgentId }

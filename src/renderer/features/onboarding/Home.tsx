@@ -1,5 +1,7 @@
 import { agentStateOf } from '@shared/ipc/agentState';
+import type { AgentId } from '@shared/ids';
 import type { AgentView } from '@shared/ipc/views';
+import { REGISTRY_IDS } from '@shared/registry';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { engine } from '../../ipc/engine';
@@ -68,6 +70,13 @@ function FirstStart() {
   );
 }
 
+/** Installed from the registry where that knows it; else by its command. */
+function setUp(agentId: AgentId): void {
+  const entryId = REGISTRY_IDS[agentId];
+  if (entryId === undefined) show({ view: 'settings', section: 'agents', agentId });
+  else openDialog({ kind: 'registry', entryId });
+}
+
 function AgentLine({ agent }: { agent: AgentView }) {
   const { t } = useTranslation();
   const state = agentStateOf(agent);
@@ -82,7 +91,7 @@ function AgentLine({ agent }: { agent: AgentView }) {
       {state === 'notFound' ? (
         <Button
           size="small"
-          onClick={() => show({ view: 'settings', section: 'agents', agentId: agent.config.id })}
+          onClick={() => setUp(agent.config.id)}
           aria-label={`${t('home.setUp')}, ${agent.config.name}`}
         >
           {t('home.setUp')}

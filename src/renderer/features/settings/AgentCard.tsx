@@ -42,7 +42,8 @@ export function AgentCard({ agent, onEdit }: { agent: AgentView; onEdit: () => v
         <StatusMark mark={stateLooks[state].mark} />
         <h3 className="font-[580]">{config.name}</h3>
         <Tag>{t(originTag[origin])}</Tag>
-        {agent.changed ? <Tag>{t('agents.changed')}</Tag> : null}
+        {config.registry === undefined ? null : <Tag>{t('registry.origin', { version: config.registry.version })}</Tag>}
+        {agent.changed && config.registry === undefined ? <Tag>{t('agents.changed')}</Tag> : null}
         <span className="flex-1" />
         <Pill tone={stateLooks[state].tone}>{t(`agents.state.${state}`)}</Pill>
         <Button size="small" disabled={testing} onClick={() => void test()}>

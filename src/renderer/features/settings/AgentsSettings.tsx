@@ -1,11 +1,12 @@
 import type { AgentView } from '@shared/ipc/views';
-import { Plus, RefreshCw } from 'lucide-react';
+import { PackagePlus, Plus, RefreshCw } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { engine } from '../../ipc/engine';
 import { useAgents } from '../../stores/agents';
 import { useApp } from '../../stores/app';
 import { report } from '../../stores/report';
+import { openDialog } from '../../stores/ui';
 import { Button } from '../../ui/Button';
 import { AgentCard } from './AgentCard';
 import { draftOf, EMPTY_DRAFT } from './agentDraft';
@@ -42,6 +43,13 @@ export function AgentsSettings({ openAgent }: { openAgent: string | null }) {
           onClick={() => void detect()}
         >
           {detecting ? t('agents.detecting') : t('agents.detect')}
+        </Button>
+        <Button
+          size="small"
+          icon={<PackagePlus aria-hidden="true" className="size-3.5" strokeWidth={1.7} />}
+          onClick={() => openDialog({ kind: 'registry', entryId: null })}
+        >
+          {t('registry.open')}
         </Button>
         <Button
           size="small"

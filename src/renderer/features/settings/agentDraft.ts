@@ -1,5 +1,6 @@
 import type { AgentView, SecretPlace } from '@shared/ipc/views';
 import { LaunchOptions, launchSupport } from '@shared/launch';
+import type { RegistryOrigin } from '@shared/registry';
 import { AgentConfig, type AdapterId } from '@shared/settings';
 import { argvOf, lineOf } from './argvText';
 
@@ -25,6 +26,8 @@ export interface AgentDraft {
   env: readonly EnvPair[];
   adapter: AdapterId;
   launch: LaunchDraft;
+  /** Where it was installed from, which no form changes. */
+  registry?: RegistryOrigin;
 }
 
 const launchDraftOf = ({ extra, ...launch }: LaunchOptions): LaunchDraft => ({ ...launch, extra: lineOf(extra) });
@@ -59,7 +62,8 @@ export function draftOf({ config, secrets }: Pick<AgentView, 'config' | 'secrets
   const plain = Object.entries(config.env).map(([key, value]): EnvPair => ({ name: key, value, secret: false }));
   const secret = config.secretEnv.map((key): EnvPair => ({ name: key, value: '', secret: true, place: secrets[key] }));
   const unset = unsetEnv.map((key): EnvPair => ({ name: key, value: '', secret: false, unset: true }));
-  return { id, name, command, args, env: [...plain, ...secret, ...unset], adapter, launch: launchDraftOf(launch) };
+  const env = [...plain, ...secret, ...unset];
+  return { id, name, command, args, env, adapter, launch: launchDraftOf(launch), registry: config.registry };
 }
 
 /** An id made of the name, for a new agent: "My Agent 2" becomes "my-agent-2". Empty where nothing is left of it. */
