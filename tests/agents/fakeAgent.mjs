@@ -54,13 +54,14 @@
  *             !file PATH CHARS RATE · !empty · !image · !resource · !echo (the prompt's blocks as JSON)
  *   tools     !tool [KIND] · !failtool · !update-first · !tool-twice · !diff [new|delete|raw] · !output LINES · !huge MB
  *             !openTool (never completes) · !rejected (completed without output)
- *   requests  !permission [first] [two] [withdraw MS] [unknown-kind] · !form · !url · !read PATH · !write PATH TEXT
+ *   requests  !permission [first] [two] [withdraw MS] [unknown-kind] [silent] · !form · !url · !read PATH · !write PATH TEXT
  *             !terminal COMMAND · !terminal-kill COMMAND · !unknown-request
  *             !aborted (a read that was stopped, as Cursor tells it)
  *   cursor    !canvas (a request that no client knows) · !subagent [early] [permission] [failed] [open]
  *             !question · !plan · !todos · !todos-merge · !task · !genimage PATH
  *             each with words of: underscore, malformed, session, stray (an unknown tool call id), multi
  *   state     !commands A B · !mode ID · !config · !reset-options · !title TEXT · !usage USED [SIZE] [COST] · !planlist · !notice
+ *   replay    !usertext TEXT (a user_message_chunk of its own)
  *   odd       !unknown-update · !unknown-content · !unknown-notification · !malformed · !stranger TEXT (unknown session id)
  *             !interleave COUNT (chunks to this and every other session in turn)
  *   turn      !wait MS · !hang [deaf] · !stop REASON · !error CODE TEXT · !later MS !COMMAND (after the prompt's answer)

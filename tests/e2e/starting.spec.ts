@@ -221,7 +221,7 @@ test('no secret is in anything that the app writes, wherever the agent says it',
     for (const file of written) {
       const text = readFileSync(file, 'latin1');
       const found = names.filter((name) => text.includes(canary(name)));
-      const own = /^signalbox\.db/.test(relative(home, file)) ? ['IN_TOOL'] : [];
+      const own = relative(home, file).startsWith('signalbox.db') ? ['IN_TOOL'] : [];
       expect(
         found.filter((name) => !own.includes(name)),
         relative(home, file),
@@ -271,6 +271,7 @@ test('the same in Chinese', async ({ launchApp, home, folder, project }) => {
     .click();
   await page.getByRole('radio', { name: /^Fake/ }).click();
   await page.getByRole('button', { name: say('newSession.start') }).click();
+  await expect(page.getByRole('button', { name: say('newSession.start') })).toBeHidden();
   await page.getByRole('textbox', { name: say('composer.message') }).fill('你好');
   await page.keyboard.press('Enter');
   await expect(page.getByText('Echo: 你好', { exact: true })).toBeVisible();

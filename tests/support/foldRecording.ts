@@ -2,7 +2,7 @@ import { parsePermissionRequest } from '@shared/acp/clientMethods';
 import { PromptContent } from '@shared/acp/content';
 import { isRecord } from '@shared/acp/lenient';
 import { parsePromptResult, parseSessionSetup } from '@shared/acp/sessionMethods';
-import { parseSessionUpdate } from '@shared/acp/update';
+import { parseSessionUpdate, type SessionUpdate } from '@shared/acp/update';
 import { settlementToWire, type WireAnswer } from '@shared/session/answerToWire';
 import { decide, type SessionInput } from '@shared/session/decide';
 import { isStateUpdate } from '@shared/session/decide/decideUpdate';
@@ -17,6 +17,8 @@ interface Frame {
   msg: Record<string, unknown>;
 }
 
+type Normalize = (update: SessionUpdate) => SessionUpdate;
+
 export interface FoldedSession {
   /** How it came to be: created and lived, or rebuilt from the agent's replay. */
   origin: 'new' | 'load';
@@ -28,10 +30,10 @@ export interface FoldedSession {
 
 /**
  * Plays a recorded wire into sessions as the actor would: the client's side of the wire is what the person did, the
- * agent's side is what came. A `session/load` is used whole, as if we held no transcript.
+ * agent's side is what came, put right by its adapter (`normalize`). A `session/load` is used whole, as if we held no transcript.
  */
-export function foldRecording(jsonl: string): FoldedSession[] {
-  const player = new Player();
+export function foldRecording(jsonl: string, normalize: Normalize): FoldedSession[] {
+  const player = new Player(normalize);
   for (const line of jsonl.split('\n')) {
     if (line.trim() === '') continue;
     const frame: Frame = JSON.parse(line);
@@ -44,13 +46,15 @@ class Session implements FoldedSession {
   readonly events: SessionEvent[] = [];
   readonly answers: FoldedSession['answers'] = [];
   readonly origin: 'new' | 'load';
+  private readonly normalize: Normalize;
   state: SessionState;
   /** From a load until our next prompt, content is replay. */
   replaying: boolean;
   turns = 0;
 
-  constructor(origin: 'new' | 'load', name: string) {
+  constructor(origin: 'new' | 'load', name: string, normalize: Normalize) {
     this.origin = origin;
+    this.normalize = normalize;
     this.state = emptySession(name);
     this.replaying = origin === 'load';
   }
@@ -70,7 +74,7 @@ class Session implements FoldedSession {
   }
 
   update(at: number, raw: unknown): void {
-    const update = parseSessionUpdate(raw);
+    const update = this.normalize(parseSessionUpdate(raw));
     if (this.replaying && !isStateUpdate(update)) this.put(at, { type: 'replay', update });
     else this.put(at, { type: 'update', update, turnId: `agent${this.turns + 1}` });
   }
@@ -93,8 +97,13 @@ class Player {
   readonly #early = new Map<string, { at: number; raw: unknown }[]>();
   #asked = new Map<unknown, Frame['msg']>();
   #asking = new Map<unknown, { session: Session; requestId: string }>();
+  readonly #normalize: Normalize;
   #base = 0;
   #now = 0;
+
+  constructor(normalize: Normalize) {
+    this.#normalize = normalize;
+  }
 
   play({ t, dir, msg }: Frame): void {
     this.#now = this.#base + t;
@@ -119,7 +128,7 @@ class Player {
         for (const known of this.#live.values()) known.put(at, { type: 'reconcileAtStart', at });
         return;
       case 'session/load': {
-        const loading = new Session('load', `${this.sessions.length}`);
+        const loading = new Session('load', `${this.sessions.length}`, this.#normalize);
         if (params['sessionId'] !== '00000000-0000-4000-8000-000000000000') {
           this.#live.set(String(params['sessionId']), loading);
         }
@@ -170,7 +179,7 @@ class Player {
     switch (asked?.method) {
       case 'session/new': {
         const id = isRecord(msg.result) ? String(msg.result['sessionId']) : '';
-        const created = new Session('new', `${this.sessions.length}`);
+        const created = new Session('new', `${this.sessions.length}`, this.#normalize);
         this.sessions.push(created);
         this.#live.set(id, created);
         created.setUp(at, id, msg.result);

@@ -2,6 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { reduceEvents, reduceSession } from '@shared/session/reduceSession';
 import { emptySession, type SessionState } from '@shared/session/state';
+import { AdapterId } from '@shared/settings';
+import { adapterOf } from '../../src/main/agents/adapters/table';
 import { foldRecording } from '../support/foldRecording';
 import { transcriptText } from '../support/transcriptText';
 
@@ -12,7 +14,10 @@ const recordings = readdirSync(folder).filter((name) => name.endsWith('.jsonl'))
 const travelled = (state: SessionState): SessionState => JSON.parse(JSON.stringify(state));
 
 describe.each(recordings)('%s', (name) => {
-  const sessions = foldRecording(readFileSync(new URL(name, folder), 'utf8'));
+  const adapter = adapterOf(AdapterId.options.find((id) => name.includes(id)) ?? 'generic');
+  const sessions = foldRecording(readFileSync(new URL(name, folder), 'utf8'), (update) =>
+    adapter.normalizeUpdate(update),
+  );
 
   it('folds to its expected transcript', async () => {
     const text = sessions.map(({ origin, state }) => `== ${origin}\n${transcriptText(state)}`).join('\n');

@@ -126,6 +126,8 @@ export const SessionUpdate = z.discriminatedUnion('sessionUpdate', [
     sessionUpdate: z.literal('agent_message_chunk'),
     content: ContentBlock,
     messageId: z.string().optional(),
+    /** Of a chunk without text only, which some agents send for its sake: adapters read it. */
+    meta: z.record(z.string(), z.unknown()).optional(),
   }),
   z.object({
     sessionUpdate: z.literal('agent_thought_chunk'),
@@ -222,7 +224,11 @@ function parseKnown(kind: string, value: Fields): SessionUpdate | undefined {
       if (!('content' in value)) return undefined;
       const content = parseContentBlock(value['content']);
       const messageId = optionalString(value['messageId']);
-      return messageId === undefined ? { sessionUpdate: kind, content } : { sessionUpdate: kind, content, messageId };
+      const update =
+        messageId === undefined ? { sessionUpdate: kind, content } : { sessionUpdate: kind, content, messageId };
+      const { _meta: meta } = value;
+      const isBare = update.sessionUpdate === 'agent_message_chunk' && content.type === 'text' && content.text === '';
+      return isBare && isRecord(meta) ? { ...update, meta } : update;
     }
     case 'tool_call': {
       const patch = parseToolCallPatch(value);

@@ -42,6 +42,13 @@ export const requestCommands = {
       await turn.orCancelled(sleep(Number(words[withdraw + 1]) || 100));
       await turn.wire.withdraw(id);
     }
+    if (words.includes('silent')) {
+      // As some agents do: a rejection ends the turn, and nothing more is said of the tool.
+      const silent = await turn.orCancelled(answer);
+      if (/^(allow|answer)/.test(silent?.outcome?.optionId ?? '')) return turn.say('It ran. ');
+      turn.stopReason = 'cancelled';
+      return undefined;
+    }
     const result = await turn.tell('session/request_permission', answer);
     if (!tool) await turn.update({ sessionUpdate: 'tool_call', toolCallId, ...call, status: 'in_progress' });
     const allowed = /^(allow|answer)/.test(result?.outcome?.optionId ?? '');

@@ -44,6 +44,8 @@ export const stateCommands = {
       title: 'Almost full',
       description: 'Little room is left',
     }),
+  usertext: (turn, _words, text) =>
+    turn.update({ sessionUpdate: 'user_message_chunk', content: { type: 'text', text } }),
   'unknown-update': (turn) => turn.update({ sessionUpdate: 'weather_update', forecast: 'rain' }),
   'unknown-content': (turn) =>
     turn.update({ sessionUpdate: 'agent_message_chunk', content: { type: 'hologram', data: 'beam' } }),

@@ -56,7 +56,7 @@ interface TextSettingProps {
 }
 
 /** Takes effect on leaving it or Enter; what cannot be right stays in the field, and says so. */
-function TextSetting({ labelledBy, placeholder, value, isGood, wrong, onChange }: TextSettingProps) {
+export function TextSetting({ labelledBy, placeholder, value, isGood, wrong, onChange }: TextSettingProps) {
   /** Null: as stored. */
   const [text, setText] = useState<string | null>(null);
   const written = (text ?? value).trim();

@@ -1,3 +1,4 @@
+import { signInNeed } from '@shared/acp/signInNeed';
 import type { SessionId } from '@shared/ids';
 import type { ConnectionState } from '@shared/session/state';
 import { useTranslation } from 'react-i18next';
@@ -21,15 +22,18 @@ const TONES: Record<ConnectionState['status'], Tone> = {
 export function ConnectionLine({ sessionId }: { sessionId: SessionId }) {
   const { t } = useTranslation();
   const connection = useSession(sessionId, (state) => state.connection);
+  const wantsSignIn = useSession(sessionId, (state) => signInNeed(state.attachError) !== null) ?? false;
   if (connection === undefined) return null;
-  const told =
-    connection.status === 'exited'
+  const isRefused = wantsSignIn && connection.status === 'ready';
+  const told = isRefused
+    ? t('todos.connection.wantsSignIn')
+    : connection.status === 'exited'
       ? t('todos.connection.exited', { how: connection.signal ?? String(connection.exitCode ?? '?') })
       : t(`todos.connection.${connection.status}`);
   return (
     <div className="border-t border-line px-4 py-2.5 text-sm text-muted">
       <div className="flex items-center gap-2">
-        <Dot className={cx('size-[7px] shrink-0', toneText[TONES[connection.status]])} />
+        <Dot className={cx('size-[7px] shrink-0', toneText[isRefused ? 'need' : TONES[connection.status]])} />
         {told}
         {connection.status === 'starting' ? <Elapsed connectionId={connection.connectionId} /> : null}
       </div>

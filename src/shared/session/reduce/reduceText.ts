@@ -15,8 +15,13 @@ export const isEmptyChunk = (block: ContentBlock): boolean => block.type === 'te
  */
 export function reduceText(draft: Draft, stamp: Stamp, chunk: TextChunk): void {
   const { content, messageId } = chunk;
-  if (isEmptyChunk(content)) return;
   const role = chunk.sessionUpdate === 'user_message_chunk' ? 'user' : 'agent';
+  if (isEmptyChunk(content)) {
+    // In the person's name it still stands between two messages of the agent: its own noise, of which adapters take the text.
+    const { openText } = draft;
+    if (role === 'user' && !(openText?.kind === 'message' && openText.role === 'user')) draft.closeText(stamp);
+    return;
+  }
   if (role === 'user' && isEchoOfPrompt(draft, content)) return;
 
   const open = draft.openText;

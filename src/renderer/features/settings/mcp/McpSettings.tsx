@@ -1,6 +1,6 @@
 import type { McpServerView } from '@shared/ipc/views';
 import { Plus } from 'lucide-react';
-import { useCallback, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { engine } from '../../../ipc/engine';
 import { useApp } from '../../../stores/app';
@@ -13,14 +13,11 @@ import { McpForm } from './McpForm';
 /** MCP servers of the person's own, which Signalbox gives to agents with each session. */
 export function McpSettings() {
   const { t } = useTranslation();
-  const { servers, read } = useMcpServers();
+  const servers = useMcpServers();
   /** '' for a new one. */
   const [editing, setEditing] = useState<string | null>(null);
   const othersOf = (id: string) => (servers ?? []).map(({ config }) => config).filter((config) => config.id !== id);
-  const close = () => {
-    setEditing(null);
-    void read();
-  };
+  const close = () => setEditing(null);
   return (
     <>
       <div className="mb-1 flex items-center gap-2">
@@ -58,15 +55,25 @@ export function McpSettings() {
   );
 }
 
-/** Read again whenever settings change: where secrets and programs are is not in them. */
-function useMcpServers(): { servers: readonly McpServerView[] | null; read: () => Promise<void> } {
-  const inSettings = useApp((state) => state.app?.settings.mcpServers);
+/** Read again whenever settings change: where secrets and programs are is not in them. Null: not yet there. */
+function useMcpServers(): readonly McpServerView[] | null {
   const [servers, setServers] = useState<readonly McpServerView[] | null>(null);
-  const read = useCallback(async () => {
-    const listed = await engine.call.mcpServers.list({});
-    if (listed.ok) setServers(listed.value);
-    else addProblem(listed.error);
+  useEffect(() => {
+    let wanted = true;
+    const read = () =>
+      void engine.call.mcpServers.list({}).then((listed) => {
+        if (!wanted) return;
+        if (listed.ok) setServers(listed.value);
+        else addProblem(listed.error);
+      });
+    read();
+    const stop = useApp.subscribe((now, before) => {
+      if (now.app?.settings.mcpServers !== before.app?.settings.mcpServers) read();
+    });
+    return () => {
+      wanted = false;
+      stop();
+    };
   }, []);
-  useEffect(() => void read(), [inSettings, read]);
-  return { servers, read };
+  return servers;
 }
