@@ -88,7 +88,13 @@ function look(entry: CatalogEntry, folders: readonly string[], limitMs?: number)
     ...(limitMs === undefined ? {} : { limitMs }),
   });
   const programs = new Programs(environment, version);
-  return { found: programs.find(entry, agentEnvironment(inherited, entry.config.env, '')), cache };
+  const found = async () => {
+    const program = await programs.find(entry, agentEnvironment(inherited, entry.config.env, ''));
+    // The next look reads what this one wrote.
+    await cache.written();
+    return program;
+  };
+  return { found: found() };
 }
 
 describe("Cursor's program", () => {
@@ -124,9 +130,7 @@ describe("Cursor's program", () => {
 
   it('is asked once for each state of its file', async () => {
     const executable = program('bin/cursor-agent', 'echo 2026.10.01-abcdef0');
-    const first = look(cursor, ['bin']);
-    await first.found;
-    await first.cache.written();
+    await look(cursor, ['bin']).found;
     await look(cursor, ['bin']).found;
     expect(startsOf(executable)).toEqual(['--version']);
     appendFileSync(executable, '# updated\n');
@@ -139,7 +143,6 @@ describe("Cursor's program", () => {
     const executable = program('bin/cursor-agent', 'sleep 60');
     const slow = look(cursor, ['bin'], 200);
     expect((await slow.found).availability).toMatchObject({ status: 'missing', rejected: [{ executable, said: '' }] });
-    await slow.cache.written();
     await look(cursor, ['bin'], 200).found;
     expect(startsOf(executable)).toHaveLength(2);
   });
