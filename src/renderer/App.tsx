@@ -2,7 +2,9 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { tinykeys } from 'tinykeys';
 import { Banners } from './Banners';
+import { AgentMcpDialog } from './features/agentMcp/AgentMcpDialog';
 import { NewSession } from './features/composer/NewSession';
+import { FileViewer } from './features/files/FileViewer';
 import { InspectorPage } from './features/inspector/InspectorPage';
 import { Home } from './features/onboarding/Home';
 import { FolderDrop } from './features/projects/FolderDrop';
@@ -22,7 +24,7 @@ import { UnroutedView } from './UnroutedView';
 export function App() {
   useShortcuts();
   useTitle();
-  const dialog = useUi((state) => state.dialog?.kind);
+  const dialog = useUi((state) => state.dialog);
   const registry = useUi((state) => (state.dialog?.kind === 'registry' ? state.dialog : null));
   return (
     <TooltipProvider>
@@ -33,8 +35,10 @@ export function App() {
           <MainView />
         </div>
         <SessionDialogs />
-        {dialog === 'palette' ? <Palette /> : null}
-        {dialog === 'shortcuts' ? <ShortcutsDialog /> : null}
+        {dialog?.kind === 'palette' ? <Palette /> : null}
+        {dialog?.kind === 'shortcuts' ? <ShortcutsDialog /> : null}
+        {dialog?.kind === 'file' ? <FileViewer {...dialog} /> : null}
+        {dialog?.kind === 'agentMcp' ? <AgentMcpDialog sessionId={dialog.sessionId} /> : null}
         {registry === null ? null : <RegistryDialog entryId={registry.entryId} />}
         <FolderDrop />
       </div>

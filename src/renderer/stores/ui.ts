@@ -20,6 +20,10 @@ export type Dialog =
   | { kind: 'shortcuts' }
   /** `entryId`: what somebody wanted to set up. */
   | { kind: 'registry'; entryId: RegistryId | null }
+  /** A file that an answer names; lines are counted from 1. */
+  | { kind: 'file'; sessionId: SessionId; path: string; line?: number; endLine?: number }
+  /** The MCP servers of the agent's own files. */
+  | { kind: 'agentMcp'; sessionId: SessionId }
   | { kind: 'deleteSession'; sessionId: SessionId }
   | { kind: 'forceStop'; sessionId: SessionId }
   | { kind: 'signOut'; agentId: AgentId }

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import './code.css';
 import { CopyButton } from './CopyButton';
 import { fenceInfo, type FenceInfo } from './fenceInfo';
+import { useFileOpener } from './fileLinks';
 import { keyboardScrollable } from './keyboardScrollable';
 import { useColours } from './useColours';
 
@@ -41,14 +42,29 @@ export const CodeBlock = memo(function CodeBlock({ code, info, open = false }: C
 function FenceLabel({ fence }: { fence: FenceInfo }) {
   const { t } = useTranslation();
   const { citation } = fence;
+  const open = useFileOpener();
   if (citation === null) return <span className="code-label">{fence.label}</span>;
   const lines =
     citation.startLine === citation.endLine ? `${citation.startLine}` : `${citation.startLine}–${citation.endLine}`;
-  return (
-    <span className="code-path" title={t('transcript.citation', { path: citation.path, lines })}>
+  const title = t('transcript.citation', { path: citation.path, lines });
+  const words = (
+    <>
       {citation.path}
       <span className="code-lines">:{lines}</span>
-    </span>
+    </>
+  );
+  if (open === null) {
+    return (
+      <span className="code-path" title={title}>
+        {words}
+      </span>
+    );
+  }
+  const place = { path: citation.path, line: citation.startLine, endLine: citation.endLine };
+  return (
+    <button type="button" className="code-path code-path-link" title={title} onClick={() => open(place)}>
+      {words}
+    </button>
   );
 }
 

@@ -1,6 +1,7 @@
 import type { MarkedToken, Token } from 'marked';
 import { decodeEntities } from './entityTable';
 import { ExternalLink } from './ExternalLink';
+import { FileLink } from './FileLink';
 import { isKnown } from './lexBlock';
 import { isSafeImage, linkTarget } from './safeLink';
 
@@ -53,14 +54,7 @@ function Link({ href, tokens }: { href: string; tokens: readonly Token[] }) {
   const target = linkTarget(href);
   const words = <Inline tokens={tokens} />;
   if (target.kind === 'external') return <ExternalLink url={target.url}>{words}</ExternalLink>;
-  // A file of the project reads as a path; there is nothing to open it in yet, so it does not ask to be clicked.
-  if (target.kind === 'file') {
-    return (
-      <span className="md-file" title={target.path}>
-        {words}
-      </span>
-    );
-  }
+  if (target.kind === 'file') return <FileLink path={target.path}>{words}</FileLink>;
   return <span>{words}</span>;
 }
 

@@ -1,7 +1,7 @@
 /** Where a link of an answer may lead. The engine checks again before anything is opened. */
 export type LinkTarget =
   | { kind: 'external'; url: string }
-  /** A file of the project, as agents write them: shown as a path, with nothing to click until there is a viewer. */
+  /** A file of the project, as agents write them, with its line where they name one (see fileLinks). */
   | { kind: 'file'; path: string }
   | { kind: 'none' };
 
@@ -10,6 +10,8 @@ const EXTERNAL = new Set(['https:', 'http:', 'mailto:']);
 export function linkTarget(href: string): LinkTarget {
   const trimmed = href.trim();
   if (trimmed === '' || trimmed.startsWith('#')) return { kind: 'none' };
+  // `a.ts:12` names a line, not a scheme.
+  if (/^[^:?#]+\.[^:?#/\\]+:\d+([:-]\d+)?$/.test(trimmed)) return { kind: 'file', path: decodePath(trimmed) };
   const scheme = /^([a-zA-Z][a-zA-Z0-9+.-]+):/.exec(trimmed)?.[1]?.toLowerCase();
   if (scheme === undefined) return { kind: 'file', path: decodePath(trimmed) };
   if (scheme === 'file') return { kind: 'file', path: decodePath(trimmed.replace(/^file:(\/\/)?/i, '')) };

@@ -7,6 +7,7 @@ import { report } from '../../stores/report';
 import { Select } from '../../ui/Select';
 import { Switch } from '../../ui/Switch';
 import { NumberSetting } from './NumberSetting';
+import { EditorSettings } from './EditorSettings';
 import { ProxySettings } from './ProxySettings';
 import { SettingGroup, SettingRow } from './SettingRow';
 
@@ -27,6 +28,7 @@ export function GeneralSettings() {
       <Look settings={settings} />
       <Notify settings={settings} />
       <Times settings={settings} />
+      <EditorSettings settings={settings} />
       <ProxySettings settings={settings} />
     </>
   );

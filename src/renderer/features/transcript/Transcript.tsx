@@ -1,8 +1,10 @@
 import type { SessionId } from '@shared/ids';
-import { useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { agentName as nameOf, useAgents } from '../../stores/agents';
 import { useReplica, useSession } from '../../stores/replicas';
+import { openDialog } from '../../stores/ui';
+import { type FilePlace, FileOpenerProvider } from '../markdown/fileLinks';
 import { Announcer } from './Announcer';
 import { RowsView } from './RowsView';
 import './transcript.css';
@@ -15,12 +17,15 @@ export function Transcript({ sessionId }: { sessionId: SessionId }) {
   const agentId = useReplica(sessionId, (replica) => replica.agentId) ?? '';
   const agentName = useAgents((state) => nameOf(state.agents, agentId));
   const place = useMemo(() => ({ sessionId, cwd, agentName }), [sessionId, cwd, agentName]);
+  const open = useCallback((file: FilePlace) => openDialog({ kind: 'file', sessionId, ...file }), [sessionId]);
   // Until the snapshot is there nothing is known; a word for these milliseconds would only flash.
   if (items === undefined) return <div className="min-h-0 flex-1" />;
   return (
     <TranscriptPlaceProvider value={place}>
-      {items.length === 0 ? <Empty agentName={agentName} /> : <RowsView key={sessionId} items={items} />}
-      <Announcer key={sessionId} />
+      <FileOpenerProvider value={open}>
+        {items.length === 0 ? <Empty agentName={agentName} /> : <RowsView key={sessionId} items={items} />}
+        <Announcer key={sessionId} />
+      </FileOpenerProvider>
     </TranscriptPlaceProvider>
   );
 }

@@ -3,6 +3,7 @@ import { FileText } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ExternalLink } from '../../markdown/ExternalLink';
+import { FileLink } from '../../markdown/FileLink';
 import { Markdown } from '../../markdown/Markdown';
 import { linkTarget } from '../../markdown/safeLink';
 import { RawJson } from '../../terminals/RawJson';
@@ -79,7 +80,9 @@ function Resource({ uri, name }: { uri: string; name: string }) {
     <span className="inline-flex max-w-full items-center gap-1.5 rounded-sm border border-line bg-code px-2 py-0.5 text-sm">
       <FileText aria-hidden="true" size={13} className="shrink-0 text-muted" />
       <span className="truncate font-mono" title={uri}>
-        {target.kind === 'external' ? <ExternalLink url={target.url}>{label}</ExternalLink> : label}
+        {target.kind === 'external' ? <ExternalLink url={target.url}>{label}</ExternalLink> : null}
+        {target.kind === 'file' ? <FileLink path={target.path}>{label}</FileLink> : null}
+        {target.kind === 'none' ? label : null}
       </span>
     </span>
   );
