@@ -1,4 +1,4 @@
-import type { ItemOf } from '@shared/session/item';
+import type { ChildItem, ItemOf } from '@shared/session/item';
 import { Bot } from 'lucide-react';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,12 +8,18 @@ import { useDisclosure } from '../disclosure';
 import { durationText } from '../duration';
 import { useTranscriptPlace } from '../transcriptContext';
 import { Card } from './Card';
+import { SubtaskInside } from './SubtaskInside';
+
+const NO_CHILDREN: readonly ChildItem[] = [];
+
+const stepsOf = (children: readonly ChildItem[]): number => children.filter(({ kind }) => kind === 'toolCall').length;
 
 /** A piece of work that the agent gave to another agent. */
 export const SubtaskRow = memo(function SubtaskRow({ item }: { item: ItemOf<'subtask'> }) {
   const { t } = useTranslation();
   const { sessionId } = useTranscriptPlace();
   const { toggled, flip } = useDisclosure(`${sessionId}/subtask/${item.ordinal}`);
+  const children = item.children ?? NO_CHILDREN;
   const facts = [item.subagentType, item.model].filter((fact) => fact !== undefined && fact !== '');
   return (
     <Card
@@ -29,18 +35,24 @@ export const SubtaskRow = memo(function SubtaskRow({ item }: { item: ItemOf<'sub
       end={
         <span className="flex shrink-0 items-center gap-2.5 text-sm text-faint">
           {facts.length > 0 ? <span>{facts.join(' · ')}</span> : null}
+          {children.length === 0 ? null : <span>{t('transcript.subtaskSteps', { count: stepsOf(children) })}</span>}
           {item.status === 'failed' ? <span className="text-stop">{t('tools.failed')}</span> : null}
           {item.status === 'cancelled' ? <span>{t('tools.cancelled')}</span> : null}
           {item.durationMs === undefined ? null : <span>{durationText(t, item.durationMs)}</span>}
         </span>
       }
       open={toggled}
-      {...(item.prompt === '' ? {} : { onFlip: flip })}
+      {...(item.prompt === '' && children.length === 0 ? {} : { onFlip: flip })}
     >
       {toggled ? (
-        <div className="px-3 py-2.5">
-          <Markdown text={item.prompt} />
-        </div>
+        <>
+          {item.prompt === '' ? null : (
+            <div className="px-3 py-2.5">
+              <Markdown text={item.prompt} />
+            </div>
+          )}
+          {children.length === 0 ? null : <SubtaskInside items={children} />}
+        </>
       ) : null}
     </Card>
   );
