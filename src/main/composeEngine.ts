@@ -193,11 +193,13 @@ export async function startEngine(start: EngineStart, host: HostPort, clock: Clo
     supervisor,
     agents,
     board: agentBoard,
+    onDefect,
   });
   const mcpServers = new McpServers({
     settings: () => app.settings,
     updateSettings: (change) => app.update(change),
     secrets,
+    environment,
   });
   const ptys = new Ptys({ clock, guard, records, newId });
   const board = new SessionBoard(store.sessions);
@@ -227,7 +229,7 @@ export async function startEngine(start: EngineStart, host: HostPort, clock: Clo
     onCounts: (counts) => host.tell({ type: 'counts', ...counts }),
   });
   sessions.start();
-  void registry.sweep().catch((thrown: unknown) => onDefect('sweep of installed agents', thrown));
+  void registry.sweep();
   const signIns = new SignInService({
     clock,
     sessions,

@@ -28,12 +28,25 @@ export interface RegistryParts {
   supervisor: Supervisor;
   agents: AgentService;
   board: AgentBoard;
+  onDefect: (where: string, thrown: unknown) => void;
 }
 
 /** The registry among the engine's parts. `SIGNALBOX_REGISTRY_URL` names another address, of a mirror or a test. */
 export function createRegistry(parts: RegistryParts): RegistryService {
-  const { home, clock, newId, guard, records, settings, updateSettings, environment, supervisor, agents, board } =
-    parts;
+  const {
+    home,
+    clock,
+    newId,
+    guard,
+    records,
+    settings,
+    updateSettings,
+    environment,
+    supervisor,
+    agents,
+    board,
+    onDefect,
+  } = parts;
   return new RegistryService({
     home,
     clock,
@@ -42,6 +55,7 @@ export function createRegistry(parts: RegistryParts): RegistryService {
     limits: INSTALL_LIMITS,
     keeping: { clock, guard, records, newId },
     settings,
+    onDefect,
     env: async () => agentEnvironment(await environment.base(), proxyEnvironment(settings().proxy, []), ''),
     check: (config, signal, onLine) => {
       const origin = isShipped(config.id) ? 'catalog' : 'custom';

@@ -45,7 +45,8 @@ export async function runInstall(
   const isOther = old?.registry.version !== entry.version || old.registry.kind !== kind;
   const origin: RegistryOrigin = { id: entry.id, version: entry.version, kind };
   const undo = async (error: AppError): Promise<InstallOutcome> => {
-    if (isOther) await world.folders.drop(entry.id, entry.version);
+    // What cannot be removed now (Windows holds files) goes with the next sweep.
+    if (isOther) await world.folders.drop(entry.id, entry.version).catch(() => undefined);
     if (signal.aborted) return { status: 'cancelled' };
     return { status: 'failed', error, left: isUpdate ? 'old' : 'nothing' };
   };

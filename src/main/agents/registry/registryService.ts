@@ -19,6 +19,7 @@ import { findTools, type Tools, waysOf } from './tools';
 export interface RegistryOptions extends Omit<RegistryBookOptions, 'onChange'>, Omit<InstallWorld, 'env'> {
   /** Takes the agent of an entry off the list. */
   forget: (agentId: AgentId) => Promise<Result<null>>;
+  onDefect: (where: string, thrown: unknown) => void;
   /** Whether a process of this agent runs. */
   isRunning: (agentId: AgentId) => boolean;
 }
@@ -70,6 +71,8 @@ export class RegistryService {
   /** Never an error: what is shown stays, and says why it is not newer. */
   async refresh(force: boolean): Promise<Result<null>> {
     await this.#look();
+    // An agent may have been taken off the list elsewhere.
+    void this.sweep();
     await this.#book.refresh(force);
     return ok(null);
   }
@@ -113,24 +116,19 @@ export class RegistryService {
     const forgotten = await this.#options.forget(installed.id);
     if (!forgotten.ok) return forgotten;
     this.#drop(entryId);
-    await this.sweep();
+    await this.#sweepVersions((one) => one === entryId);
     this.changed();
     return ok(null);
   }
 
   /** Removes what no agent of the list uses and nobody is working on: old versions, installs that were cut off. */
-  async sweep(): Promise<void> {
-    const { folders, settings, isRunning } = this.#options;
-    if (this.#isBusy()) return;
-    for (const name of await folders.listWork()) await folders.dropWork(name);
-    for (const { entryId, version } of await folders.list()) {
-      const installed = installedAgent(settings(), entryId);
-      if (installed?.registry.version === version && installed.registry.kind !== 'uvx') continue;
-      const record = await folders.record(entryId, version);
-      // A session goes on with the program that it was started with.
-      if (record !== null && isRunning(record.agentId)) continue;
-      if (!this.#isBusy(entryId)) await folders.drop(entryId, version);
-    }
+  sweep(): Promise<void> {
+    // In turn with the installs, which write into the same folders.
+    return this.#enqueue('sweep', async () => {
+      const { folders } = this.#options;
+      for (const name of await folders.listWork()) await folders.dropWork(name);
+      await this.#sweepVersions(() => true);
+    });
   }
 
   /** Ends what is being installed. */
@@ -156,7 +154,7 @@ export class RegistryService {
     };
     this.#jobs.set(entry.id, { job, cancel });
     this.#feed.publish({ type: 'job', job });
-    this.#queue = this.#queue.then(() => this.#run(entry, kind, cancel.signal));
+    void this.#enqueue(`install of ${entry.id}`, () => this.#run(entry, kind, cancel.signal));
   }
 
   async #run(entry: RegistryEntry, kind: InstallKind, signal: AbortSignal): Promise<void> {
@@ -172,16 +170,44 @@ export class RegistryService {
     if (outcome.status === 'failed') this.#fail(entry.id, outcome.error, outcome.left);
     else this.#drop(entry.id);
     this.changed();
-    await this.sweep();
+    await this.#sweepVersions((one) => one === entry.id);
+  }
+
+  /** One after the other; what goes wrong in one is told and does not stop the next. */
+  #enqueue(what: string, work: () => Promise<void>): Promise<void> {
+    const before = this.#queue;
+    const next = async (): Promise<void> => {
+      await before;
+      try {
+        await work();
+      } catch (thrown) {
+        this.#options.onDefect(what, thrown);
+      }
+    };
+    this.#queue = next();
+    return this.#queue;
+  }
+
+  async #sweepVersions(isMeant: (entryId: string) => boolean): Promise<void> {
+    const { folders, settings, isRunning } = this.#options;
+    for (const { entryId, version } of await folders.list()) {
+      const installed = installedAgent(settings(), entryId);
+      const isUsed = installed?.registry.version === version && installed.registry.kind !== 'uvx';
+      if (isUsed || !isMeant(entryId)) continue;
+      const record = await folders.record(entryId, version);
+      // A session goes on with the program that it was started with.
+      if (record !== null && isRunning(record.agentId)) continue;
+      if (!this.#isBusy(entryId)) await folders.drop(entryId, version);
+    }
   }
 
   #fail(entryId: string, error: AppError, left: InstallJob['left']): void {
     this.#set(entryId, { status: 'failed', error, left });
   }
 
-  #isBusy(entryId?: string): boolean {
-    const jobs = [...this.#jobs.values()].map(({ job }) => job);
-    return jobs.some((job) => job.status !== 'failed' && (entryId === undefined || job.entryId === entryId));
+  #isBusy(entryId: string): boolean {
+    const job = this.#jobs.get(entryId)?.job;
+    return job !== undefined && job.status !== 'failed';
   }
 
   #set(entryId: string, part: Partial<InstallJob>): void {

@@ -1,6 +1,7 @@
 import { StringDecoder } from 'node:string_decoder';
 import type { Clock } from '@shared/clock';
 import { fail, ok, type Result } from '@shared/errors';
+import { hideSecrets, secretValuesOf } from '../../acp/redact';
 import { startAgentProcess } from '../agentProcess';
 import { RUN_MARK } from '../environment';
 import type { Guard } from '../guard';
@@ -55,8 +56,11 @@ export async function runTool(run: ToolRun, keeping: ProcessKeeping): Promise<Re
   // Neither reads what a person types: npm would wait for an answer that cannot come.
   child.stdin.end();
   let output = '';
-  const outLines = lineSplitter(run.onLine);
-  const errLines = lineSplitter(run.onLine);
+  // A proxy's password stands in addresses that npm names.
+  const secrets = secretValuesOf(run.env);
+  const tell = (line: string): void => run.onLine(hideSecrets(line, secrets));
+  const outLines = lineSplitter(tell);
+  const errLines = lineSplitter(tell);
   child.stdout.on('data', (chunk: Buffer) => {
     output = (output + chunk.toString('utf8')).slice(-MAX_OUTPUT);
     outLines(chunk);
@@ -68,7 +72,8 @@ export async function runTool(run: ToolRun, keeping: ProcessKeeping): Promise<Re
   if (run.signal.aborted) return fail({ code: 'agent.stopped' });
   if (exit.exitCode === 0) return ok(output);
   const said = exit.stderrTail.split('\n').filter((line) => !line.startsWith('npm http '));
-  const stderrTail = said.join('\n').trim() === '' ? output : said.join('\n');
+  const words = said.join('\n').trim() === '' ? output : said.join('\n');
+  const stderrTail = hideSecrets(words, secrets);
   return fail({ code: 'install.toolFailed', tool: run.tool, how: exit.signal ?? String(exit.exitCode), stderrTail });
 }
 

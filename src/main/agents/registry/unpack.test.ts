@@ -12,7 +12,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import * as tar from 'tar';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
@@ -57,12 +57,12 @@ const write = (name: string, bytes: Buffer): string => {
 
 /** A tar of entries as they are, however wrong. */
 function rawTar(
-  entries: readonly { path: string; type?: string; linkpath?: string; text?: string; mode?: number }[],
+  entries: readonly { path: string; type?: tar.HeaderData['type']; linkpath?: string; text?: string; mode?: number }[],
 ): Buffer {
   const blocks = entries.flatMap(({ path, type = 'File', linkpath = '', text = '', mode = 0o644 }) => {
     const header = new tar.Header({
       path,
-      type: type as 'File',
+      type,
       linkpath,
       mode,
       size: Buffer.byteLength(text),
@@ -87,26 +87,33 @@ function goodFolder(): string {
   return own;
 }
 
-function expectGood(program: string): void {
-  expect(program).toBe(join(folder, 'out', 'bin', 'agent'));
-  expect(readFileSync(program, 'utf8')).toBe('program');
-  expect(lstatSync(program).mode & 0o111).not.toBe(0);
-  expect(lstatSync(join(folder, 'out', 'bin', 'helper')).mode & 0o111).not.toBe(0);
-  expect(readFileSync(join(folder, 'out', 'bin', 'other'), 'utf8')).toBe('helper');
+const GOOD = { path: join('bin', 'agent'), text: 'program', runs: true, helperRuns: true, link: 'helper' };
+
+/** What became of the good folder. */
+function unpacked(program: string): typeof GOOD {
+  const out = join(folder, 'out');
+  const runs = (path: string): boolean => (lstatSync(path).mode & 0o111) !== 0;
+  return {
+    path: relative(out, program),
+    text: readFileSync(program, 'utf8'),
+    runs: runs(program),
+    helperRuns: runs(join(out, 'bin', 'helper')),
+    link: readFileSync(join(out, 'bin', 'other'), 'utf8'),
+  };
 }
 
 describe('a good archive', () => {
   it.each(['agent.tar.gz', 'agent.tgz'])('is unpacked from %s with its links and run bits', async (name) => {
     const file = join(folder, name);
     await tar.create({ cwd: goodFolder(), file, gzip: true }, ['bin']);
-    expectGood(await run(file));
+    expect(unpacked(await run(file))).toEqual(GOOD);
   });
 
   it.skipIf(!existsSync('/usr/bin/bzip2') && !existsSync('/bin/bzip2'))('is unpacked from .tar.bz2', async () => {
     const file = join(folder, 'agent.tar');
     await tar.create({ cwd: goodFolder(), file }, ['bin']);
     execFileSync('bzip2', [file]);
-    expectGood(await run(`${file}.bz2`));
+    expect(unpacked(await run(`${file}.bz2`))).toEqual(GOOD);
   });
 
   it('is unpacked from .zip', async () => {
@@ -117,7 +124,7 @@ describe('a good archive', () => {
       { name: 'bin/other', mode: 0o120777, text: 'helper' },
       { name: 'data', mode: 0o100644, text: LONG },
     ];
-    expectGood(await run(write('agent.zip', entriesZip(entries))));
+    expect(unpacked(await run(write('agent.zip', entriesZip(entries))))).toEqual(GOOD);
     expect(readFileSync(join(folder, 'out', 'data'), 'utf8')).toBe(LONG);
   });
 
@@ -130,7 +137,7 @@ describe('a good archive', () => {
   it('may name its program with backslashes, as entries for Windows do', async () => {
     const file = join(folder, 'agent.tgz');
     await tar.create({ cwd: goodFolder(), file, gzip: true }, ['bin']);
-    expectGood(await run(file, { cmd: '.\\bin\\agent' }));
+    expect(unpacked(await run(file, { cmd: '.\\bin\\agent' }))).toEqual(GOOD);
   });
 });
 
@@ -157,7 +164,7 @@ describe('an archive that would write elsewhere is refused whole', () => {
     ['SymbolicLink', 'C:\\Windows'],
     ['Link', '../../evil'],
     ['Link', '/etc/passwd'],
-  ])('tar with a %s to %s', async (type, linkpath) => {
+  ] as const)('tar with a %s to %s', async (type, linkpath) => {
     const archive = rawTar([
       { path: 'bin/link', type, linkpath },
       { path: 'bin/link/evil', text: 'x' },
@@ -179,7 +186,7 @@ describe('an archive that would write elsewhere is refused whole', () => {
     expect(await refusal(run(write('a.tar.gz', gzipSync(archive))))).toBe('install.archiveRefused');
   });
 
-  it.each(['CharacterDevice', 'BlockDevice', 'FIFO'])('tar with a %s', async (type) => {
+  it.each(['CharacterDevice', 'BlockDevice', 'FIFO'] as const)('tar with a %s', async (type) => {
     const archive = rawTar([
       { path: 'dev', type },
       { path: 'bin/agent', text: 'program' },

@@ -19,7 +19,10 @@ export function InstallFailure({ job, name }: { job: InstallJob; name: string })
       <p className="flex items-start gap-2 selectable">
         <CircleAlert aria-hidden="true" className="mt-[3px] size-3.5 shrink-0 text-stop" strokeWidth={1.7} />
         <span className="min-w-0 break-words">
-          {errorText(error)} {t(`registry.left.${left}`)}
+          {error.code === 'agent.exited'
+            ? t('registry.didNotStart', { how: error.signal ?? String(error.exitCode ?? '?') })
+            : errorText(error)}{' '}
+          {t(`registry.left.${left}`)}
         </span>
       </p>
       {detail === null ? null : (

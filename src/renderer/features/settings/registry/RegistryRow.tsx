@@ -29,7 +29,6 @@ export function RegistryRow({ entry, job }: { entry: RegistryEntryView; job: Ins
             ))}
             {license === null ? null : <Tag>{license}</Tag>}
             {installed === null ? null : <Tag tone="go">{t('registry.installed', { version: installed.version })}</Tag>}
-            {installed?.updatable === true ? <Tag tone="need">{t('registry.updatable', { version })}</Tag> : null}
           </div>
           <p className="line-clamp-2 text-sm text-muted">{description}</p>
           {missing === null || installed !== null ? null : (
