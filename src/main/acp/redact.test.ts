@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { redact, REDACTED, redactText } from './redact';
+import { hideSecrets, secretValuesOf, redact, REDACTED, redactText } from './redact';
 
 describe('redaction', () => {
   it.each([
@@ -72,5 +72,19 @@ describe('redaction', () => {
   it('gives the same text when it is applied again', () => {
     const once = redactText('API_KEY=abcdefghijkl and Bearer abcdefghijkl');
     expect(redactText(once)).toBe(once);
+  });
+});
+
+describe('known secrets', () => {
+  it('go whatever they look like, the longest first, and short words stay', () => {
+    const known = ['plain words', 'plain words and more', 'abc'];
+    expect(hideSecrets('it said: plain words and more, plain words, abc', known)).toBe(
+      'it said: [redacted], [redacted], abc',
+    );
+  });
+
+  it('are also the values of variables that are named as secrets', () => {
+    const env = { CURSOR_API_KEY: 'not-like-a-key', PATH: '/usr/bin', DB_PASSWORD: 'short' };
+    expect(secretValuesOf(env)).toEqual(['not-like-a-key']);
   });
 });

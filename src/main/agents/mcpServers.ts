@@ -12,6 +12,8 @@ export interface McpServersOptions {
   settings: () => Settings;
   updateSettings: (change: (settings: Settings) => Settings) => Promise<Result<null>>;
   secrets: SecretStore;
+  /** The person's own, in which a server's program is looked for. */
+  environment: { base(): Promise<NodeJS.ProcessEnv> };
 }
 
 /** Beside the agents' in the same store; an agent's id has no colon. */
@@ -25,13 +27,14 @@ export class McpServers {
     this.#options = options;
   }
 
-  views(): McpServerView[] {
+  async views(): Promise<McpServerView[]> {
+    const base = await this.#options.environment.base();
     return this.#options.settings().mcpServers.map((config) => ({
       config,
       secrets: Object.fromEntries(
         mcpSecretNames(config).map((name) => [name, this.#options.secrets.place(owner(config.id), name)]),
       ),
-      executable: config.kind === 'stdio' ? (executableOf(config, process.cwd()) ?? null) : null,
+      executable: config.kind === 'stdio' ? (executableOf(config, base, process.cwd()) ?? null) : null,
     }));
   }
 
@@ -99,14 +102,17 @@ export class McpServers {
     const values = Object.entries({ ...mcpValues(config), ...secrets }).map(([key, value]) => ({ name: key, value }));
     if (config.kind !== 'stdio') return { type: config.kind, name, url: config.url, headers: values };
     // The protocol wants a whole path: the agent may have another PATH than the person.
-    const command = executableOf(config, cwd);
+    const command = executableOf(config, await this.#options.environment.base(), cwd);
     if (command === undefined) return { name, reason: 'commandNotFound', detail: config.command };
     return { name, command, args: [...config.args], env: values };
   }
 }
 
-const executableOf = (config: Extract<McpServerConfig, { kind: 'stdio' }>, cwd: string): string | undefined =>
-  resolveCommand(config.command, agentEnvironment(process.env, config.env, ''), cwd);
+const executableOf = (
+  config: Extract<McpServerConfig, { kind: 'stdio' }>,
+  base: NodeJS.ProcessEnv,
+  cwd: string,
+): string | undefined => resolveCommand(config.command, agentEnvironment(base, config.env, ''), cwd);
 
 const withValues = (server: McpServerConfig, values: Record<string, string>): McpServerConfig =>
   server.kind === 'stdio' ? { ...server, env: values } : { ...server, headers: values };

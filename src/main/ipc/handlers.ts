@@ -34,8 +34,21 @@ export interface HandlerOptions {
 
 /** Every call of the contract, one line each; what needs more lives in the service that it names. */
 export function createHandlers(options: HandlerOptions): Handlers<AppContract> {
-  const { tools, signIns, ptys, sessions, projectBoard, agents, mcpServers, supervisor, blobs, search, app, host, registry } =
-    options;
+  const {
+    tools,
+    signIns,
+    ptys,
+    sessions,
+    projectBoard,
+    agents,
+    mcpServers,
+    supervisor,
+    blobs,
+    search,
+    app,
+    host,
+    registry,
+  } = options;
   const later = <T>(result: Result<T>): Promise<Result<T>> => Promise.resolve(result);
 
   const pickProject = async (): Promise<Result<ProjectView | null>> => {
@@ -115,7 +128,7 @@ export function createHandlers(options: HandlerOptions): Handlers<AppContract> {
       stopConnection: ({ connectionId }) => stopConnection(connectionId),
     },
     mcpServers: {
-      list: () => later(ok(mcpServers.views())),
+      list: async () => ok(await mcpServers.views()),
       save: ({ server, acceptPlain }) => mcpServers.save(server, acceptPlain),
       remove: ({ id }) => mcpServers.remove(id),
     },
