@@ -64,7 +64,8 @@ export async function createDemo(): Promise<void> {
 function enter(sessionId: SessionId): void {
   openSession(sessionId);
   focusComposer();
-  void report(engine.call.sessions.attach({ sessionId }));
+  // Why it failed is shown in the session itself.
+  void engine.call.sessions.attach({ sessionId });
 }
 
 export function goToAttention(attention: Attention): void {

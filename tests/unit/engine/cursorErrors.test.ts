@@ -51,7 +51,7 @@ describe('AC-09 an error that Cursor says as its answer', () => {
     expect(state.attachError).toMatchObject({
       code: 'agent.authRequired',
       message: 'Please sign in to continue',
-      methods: [{ id: 'cursor_login' }],
+      methods: [{ id: 'cursor_login' }, { id: 'cursor-login-command' }, { id: 'cursor-api-key' }],
     });
     await session.ask('again');
     expect(session.state.attachError).toBeNull();

@@ -107,12 +107,15 @@ describe('a turn', () => {
     expect(session.state.turn).toMatchObject({ outcome: { status: 'ended' } });
   });
 
-  it('fails with every way to sign in where the agent asks for one, and keeps what was typed', async () => {
-    const { session } = await engineWithSession({
+  it('waits with every way to sign in where the agent asks for one, fails where it is given up, and keeps what was typed', async () => {
+    const { session, page } = await engineWithSession({
       agents: { fake: { config: { auth: 'never', authMethods: [{ id: 'login', name: 'Log in' }] } } },
     });
-    const state = await session.ask('Hello');
-    expect(state.turn).toMatchObject({
+    await session.send('Hello');
+    const state = await session.until('a sign-in is wanted', ({ attachError }) => attachError !== null);
+    expect(state.turn).toMatchObject({ status: 'running' });
+    await page.call.signIn.giveUp({ sessionId: session.sessionId });
+    expect((await session.ended()).turn).toMatchObject({
       outcome: { status: 'failed', error: { code: 'agent.authRequired', methods: [{ id: 'login' }] } },
     });
     expect(state.attachError).toMatchObject({ code: 'agent.authRequired' });

@@ -5,7 +5,7 @@ import { withUrls } from './urlsIn';
 export function LinkedText({ text }: { text: string }) {
   return withUrls(text).map((piece, at) =>
     piece.isUrl ? (
-      <span key={at} className="break-all underline decoration-line-strong underline-offset-2 hover:text-text">
+      <span key={at} className="wrap-anywhere underline decoration-line-strong underline-offset-2 hover:text-text">
         <ExternalLink url={piece.text}>{piece.text}</ExternalLink>
       </span>
     ) : (

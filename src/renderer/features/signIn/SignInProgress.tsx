@@ -81,7 +81,10 @@ export function SignInProgress({ sessionId, agentId, agent, progress, method }: 
           <div role="alert" className="rounded-md border border-stop-line bg-stop-bg px-3 py-2">
             <p className="font-[560]">{t('signIn.failed')}</p>
             <p className="text-muted selectable">
-              <LinkedText text={errorText(progress.error)} />
+              {/* The agent's own words, where it has some: the request's name and code help nobody here. */}
+              <LinkedText
+                text={progress.error.code === 'agent.refused' ? progress.error.message : errorText(progress.error)}
+              />
             </p>
           </div>
           <div className="mt-2.5 flex flex-wrap items-center gap-2">

@@ -2,7 +2,7 @@
 export type TerminalKey = 'program' | 'browser' | 'leave';
 
 /** Escape and Tab are the program's; so that nobody is caught in it, these keys lead out on every system. */
-export const LEAVE_KEYS = 'Control+Shift+X';
+export const LEAVE_KEYS = 'Ctrl+Shift+X';
 
 interface Pressed {
   code: string;
