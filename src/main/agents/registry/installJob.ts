@@ -44,11 +44,14 @@ export async function runInstall(
   const isUpdate = old !== null;
   const isOther = old?.registry.version !== entry.version || old.registry.kind !== kind;
   const origin: RegistryOrigin = { id: entry.id, version: entry.version, kind };
-  const undo = async (error: AppError): Promise<InstallOutcome> => {
-    // What cannot be removed now (Windows holds files) goes with the next sweep.
-    if (isOther) await world.folders.drop(entry.id, entry.version).catch(() => undefined);
+  const undo = async (fault: AppError): Promise<InstallOutcome> => {
+    try {
+      if (isOther) await world.folders.drop(entry.id, entry.version);
+    } catch {
+      // What cannot be removed now (Windows holds files) goes with the next sweep.
+    }
     if (signal.aborted) return { status: 'cancelled' };
-    return { status: 'failed', error, left: isUpdate ? 'old' : 'nothing' };
+    return { status: 'failed', error: fault, left: isUpdate ? 'old' : 'nothing' };
   };
   try {
     const launch = await obtained(entry, kind, world, signal, progress);
