@@ -1,5 +1,7 @@
-import type { Item } from '@shared/session/item';
-import { memo } from 'react';
+import type { ChildItem, Item } from '@shared/session/item';
+import { memo, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { keyboardScrollable } from '../markdown/keyboardScrollable';
 import { NoticeRow } from './notices/NoticeRow';
 import { AgentMessage } from './parts/AgentMessage';
 import { ImageRow } from './parts/ImageRow';
@@ -9,7 +11,7 @@ import { SubtaskRow } from './parts/SubtaskRow';
 import { Thought } from './parts/Thought';
 import { UserMessage } from './parts/UserMessage';
 import { RequestRow } from './RequestRow';
-import type { Row } from './rows';
+import { buildRows, type Row } from './rows';
 import { ToolGroup } from './tools/ToolGroup';
 import { ToolRow } from './tools/ToolRow';
 
@@ -32,7 +34,7 @@ function ItemRow({ item, asked }: { item: Item; asked: boolean }) {
     case 'request':
       return <RequestRow item={item} />;
     case 'subtask':
-      return <SubtaskRow item={item} />;
+      return <SubtaskRow item={item} inside={drawInside} />;
     case 'image':
       return <ImageRow item={item} />;
     case 'notice':
@@ -40,6 +42,23 @@ function ItemRow({ item, asked }: { item: Item; asked: boolean }) {
     case 'raw':
       return <RawRow item={item} />;
   }
+}
+
+const drawInside = (items: readonly ChildItem[]) => <SubtaskInside items={items} />;
+
+/** What a subagent said and did, in the shapes that the session itself has for it. */
+function SubtaskInside({ items }: { items: readonly ChildItem[] }) {
+  const { t } = useTranslation();
+  const { rows } = useMemo(() => buildRows(items), [items]);
+  return (
+    <section ref={keyboardScrollable} aria-label={t('transcript.subtaskInside')} className="subtask-inside">
+      {rows.map((row) => (
+        <div key={row.key} className={rowClass(row)}>
+          <TranscriptRow row={row} />
+        </div>
+      ))}
+    </section>
+  );
 }
 
 /** The kinds that are cards, and so want more air around them than a line of text. */

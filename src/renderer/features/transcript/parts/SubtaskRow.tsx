@@ -1,6 +1,6 @@
 import type { ChildItem, ItemOf } from '@shared/session/item';
 import { Bot } from 'lucide-react';
-import { memo } from 'react';
+import { memo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Spinner } from '../../../ui/Spinner';
 import { Markdown } from '../../markdown/Markdown';
@@ -8,14 +8,19 @@ import { useDisclosure } from '../disclosure';
 import { durationText } from '../duration';
 import { useTranscriptPlace } from '../transcriptContext';
 import { Card } from './Card';
-import { SubtaskInside } from './SubtaskInside';
 
 const NO_CHILDREN: readonly ChildItem[] = [];
 
 const stepsOf = (children: readonly ChildItem[]): number => children.filter(({ kind }) => kind === 'toolCall').length;
 
+export interface SubtaskRowProps {
+  item: ItemOf<'subtask'>;
+  /** Draws what happened inside it, as rows of the transcript. */
+  inside: (children: readonly ChildItem[]) => ReactNode;
+}
+
 /** A piece of work that the agent gave to another agent. */
-export const SubtaskRow = memo(function SubtaskRow({ item }: { item: ItemOf<'subtask'> }) {
+export const SubtaskRow = memo(function SubtaskRow({ item, inside }: SubtaskRowProps) {
   const { t } = useTranslation();
   const { sessionId } = useTranscriptPlace();
   const { toggled, flip } = useDisclosure(`${sessionId}/subtask/${item.ordinal}`);
@@ -51,7 +56,7 @@ export const SubtaskRow = memo(function SubtaskRow({ item }: { item: ItemOf<'sub
               <Markdown text={item.prompt} />
             </div>
           )}
-          {children.length === 0 ? null : <SubtaskInside items={children} />}
+          {children.length === 0 ? null : inside(children)}
         </>
       ) : null}
     </Card>

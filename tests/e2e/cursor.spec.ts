@@ -1,0 +1,282 @@
+import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { answersTo, sentTo } from '../support/engine/agentLog';
+import { expect, test } from './app';
+import type { RunningApp } from './runningApp';
+import { type FakeAgent, fakeAgent, writeSettings } from './settings';
+import { words } from './words';
+
+// What Cursor says beyond the protocol, as a person meets it in the window.
+
+interface Started {
+  app: RunningApp;
+  agent: FakeAgent;
+  cwd: string;
+}
+
+interface Fixtures {
+  folder: string;
+  home: string;
+  project: (name: string) => string;
+  launchApp: (options?: { args: readonly string[] }) => Promise<RunningApp>;
+}
+
+async function started(
+  { folder, home, project, launchApp }: Fixtures,
+  settings: Record<string, unknown> = {},
+  config: Record<string, unknown> = {},
+): Promise<Started> {
+  const cwd = project('orchard');
+  // A home of its own: whoever runs the tests may have MCP servers for Cursor.
+  const person = join(folder, 'person');
+  mkdirSync(person, { recursive: true });
+  const agent = fakeAgent(folder, {
+    name: 'Cursor like',
+    adapter: 'cursor',
+    config: { booleans: false, ...config },
+    env: { HOME: person },
+  });
+  writeSettings(home, { agents: [agent.setting], ...settings });
+  const app = await launchApp({ args: [cwd] });
+  await expect(
+    app.page.getByRole('heading', { name: words('newSession.title', {}, languageOf(settings)) }),
+  ).toBeVisible();
+  return { app, agent, cwd };
+}
+
+const languageOf = (settings: Record<string, unknown>): 'en' | 'zh-CN' =>
+  settings['locale'] === 'zh-CN' ? 'zh-CN' : 'en';
+
+test('a plan is commented by line, rejected with it, proposed anew, edited and sent back, and accepted', async ({
+  folder,
+  home,
+  project,
+  launchApp,
+}) => {
+  const { app, agent } = await started({ folder, home, project, launchApp });
+  await app.newSession('Cursor like');
+  await app.send('!plan\n!plan\n!plan');
+  const card = app.card('Plan review');
+  await expect(card).toContainText('Refactor the tabs');
+  await card.getByRole('button', { name: 'Comment on line 3' }).click();
+  await card.getByRole('textbox', { name: 'Comment on line 3' }).fill('Only the tabs of the settings, please.');
+  // By keyboard alone: the next place, its comment, and back.
+  await card.getByRole('button', { name: 'Comment on line 5' }).focus();
+  await app.press('Enter');
+  await expect(card.getByRole('textbox', { name: 'Comment on line 5' })).toBeFocused();
+  await app.page.keyboard.type('No constant.');
+  await app.press('Escape');
+  await expect(card.getByRole('button', { name: 'Comment on line 5' })).toBeFocused();
+  await app.shotInBothThemes('cursor-plan-comments');
+  await card.getByRole('button', { name: 'Reject with 2 comments' }).click();
+
+  const settled = app.transcript.getByRole('button', { name: /You rejected the plan/ });
+  await expect(settled).toContainText('2 comments');
+  await card.getByRole('button', { name: 'Edit', exact: true }).click();
+  const editor = card.getByRole('textbox', { name: words('requests.plan.editLabel') });
+  await editor.fill('# Refactor the tabs\n\n1. Find the tabs of the settings.\n2. Leave the rest.\n');
+  await app.shotInBothThemes('cursor-plan-edit');
+  await card.getByRole('button', { name: words('requests.plan.editDone') }).click();
+  await expect(card).toContainText('Leave the rest.');
+  await expect(card).toContainText('An answer that accepts carries no text');
+  await app.shotInBothThemes('cursor-plan-edited');
+  await card.getByRole('button', { name: words('requests.plan.sendEdited') }).click();
+  await expect(app.transcript.getByText(/back as you rewrote it/)).toBeVisible();
+  await card.getByRole('button', { name: 'Accept and build' }).click();
+  await expect(app.transcript.getByText('Go ahead and carry out the plan.', { exact: true })).toBeVisible();
+  await expect(app.row('!plan')).toContainText(/Done|Idle/);
+
+  expect(answersTo(agent.run, 'cursor/create_plan')).toEqual([
+    {
+      outcome: {
+        outcome: 'rejected',
+        reason:
+          'Line 3:\n> Move **all** tabs into one component.\n\nOnly the tabs of the settings, please.\n\n' +
+          'Lines 5 to 7:\n> ```ts\n> const tabs = 1;\n> ```\n\nNo constant.',
+      },
+    },
+    {
+      outcome: {
+        outcome: 'rejected',
+        reason:
+          'I edited the plan. Please propose exactly this one, so that I can accept it:\n\n' +
+          '# Refactor the tabs\n\n1. Find the tabs of the settings.\n2. Leave the rest.',
+      },
+    },
+    { outcome: { outcome: 'accepted' } },
+  ]);
+  await app.transcript.getByText(/back as you rewrote it/).click();
+  await expect(app.transcript.getByRole('heading', { name: words('requests.plan.keptEdited') })).toBeVisible();
+  await app.shotInBothThemes('cursor-plan-kept');
+});
+
+test('an error said as an answer is a card: try again, sign in, another model; the variant is shown before', async ({
+  folder,
+  home,
+  project,
+  launchApp,
+}) => {
+  const { app, agent } = await started(
+    { folder, home, project, launchApp },
+    {},
+    { modelList: ['composer', 'brand-new'] },
+  );
+  await app.newSession('Cursor like');
+  await expect(app.page.getByText('Composer · fast off')).toBeVisible();
+  await app.send('!say I looked around.\n!fail Error: ConnectError: [unavailable] upstream');
+  const card = app.transcript.getByRole('region', { name: words('notices.turn.failed') });
+  await expect(card).toContainText('ConnectError: [unavailable] upstream');
+  await expect(app.row('!say I looked')).toContainText('Failed');
+  await card.getByRole('button', { name: words('notices.turn.changeModel') }).click();
+  await expect(app.page.getByRole('menuitemradio', { name: /brand-new/ })).toBeVisible();
+  await app.shotInBothThemes('cursor-said-error');
+  await app.page.getByRole('menuitemradio', { name: /Thinker/ }).click();
+  await expect(app.page.getByText('Thinker · effort medium · fast off')).toBeVisible();
+  await card.getByRole('button', { name: words('common.retry') }).click();
+  await expect.poll(() => sentTo(agent.run, 'session/prompt').length).toBe(2);
+  const [first, second] = sentTo(agent.run, 'session/prompt').map((params) => params['prompt']);
+  expect(second).toEqual(first);
+  await expect(app.transcript.getByRole('region', { name: words('notices.turn.failed') })).toHaveCount(2);
+  await app.send('!fail Please sign in to continue');
+  await app.transcript.getByRole('button', { name: words('notices.turn.signIn') }).click();
+  await expect(app.page.getByText('Please sign in to continue').last()).toBeVisible();
+  await app.shotInBothThemes('cursor-said-sign-in');
+});
+
+test('a file that an answer names opens at its line, and in the editor; nothing outside the folder does', async ({
+  folder,
+  home,
+  project,
+  launchApp,
+}) => {
+  const told = join(folder, 'told');
+  const editor = join(folder, 'editor.sh');
+  writeFileSync(editor, `#!/bin/sh\necho "$@" > "${told}"\n`);
+  chmodSync(editor, 0o755);
+  const { app, cwd } = await started({ folder, home, project, launchApp }, { editor: [editor, '-g', '{file}:{line}'] });
+  mkdirSync(join(cwd, 'src'));
+  const code = Array.from({ length: 400 }, (_, at) => `export const line${at + 1} = ${at + 1};`);
+  writeFileSync(join(cwd, 'src/tabs.ts'), code.join('\n'));
+  await app.newSession('Cursor like');
+  await app.send(
+    '!say See [`tabs.ts`](src/tabs.ts:200) and [the secret](../../secret.txt).\\n\\n```300:304:src/tabs.ts\\nexport const line300 = 300;\\n```\\n',
+  );
+  await app.transcript.getByRole('button', { name: 'tabs.ts', exact: true }).click();
+  const viewer = app.page.getByRole('dialog');
+  await expect(viewer.getByText('export const line200 = 200;')).toBeInViewport();
+  await app.page.keyboard.press('Escape');
+  await expect(viewer).toBeHidden();
+  await app.transcript.getByRole('button', { name: /src\/tabs\.ts:300–304/ }).click();
+  await expect(viewer.getByText('export const line302 = 302;')).toBeInViewport();
+  await expect(viewer.locator('[data-cited]')).toHaveCount(5);
+  await app.shotInBothThemes('cursor-file');
+  await viewer.getByRole('button', { name: words('files.copyPath') }).click();
+  await expect
+    .poll(() => app.electron.evaluate(({ clipboard }) => clipboard.readText()))
+    .toBe(join(cwd, 'src/tabs.ts'));
+  await viewer.getByRole('button', { name: words('files.openInEditor') }).click();
+  await expect.poll(() => read(told)).toBe(`-g ${join(cwd, 'src/tabs.ts')}:300\n`);
+  await viewer.getByRole('button', { name: 'Close' }).click();
+  await app.transcript.getByRole('button', { name: 'the secret' }).click();
+  await expect(viewer.getByRole('alert')).toContainText("outside the session's folders");
+});
+
+const read = (file: string): string => {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return '';
+  }
+};
+
+test('what a subagent does stands inside its task, closed until it is asked for', async ({
+  folder,
+  home,
+  project,
+  launchApp,
+}) => {
+  const { app } = await started({ folder, home, project, launchApp });
+  await app.newSession('Cursor like');
+  await app.send('!say I give a part away.\n!subagent early permission\n!say It is done.');
+  await app.card('Permission request').getByRole('button', { name: 'Reject', exact: true }).click();
+  await expect(app.transcript.getByText('It is done.', { exact: true })).toBeVisible();
+  const task = app.transcript.getByRole('button', { name: /Explore the tabs/ });
+  await expect(task).toHaveAttribute('aria-expanded', 'false');
+  await expect(app.transcript.getByText('I look for tabs.')).toBeHidden();
+  await task.click();
+  const inside = app.transcript.getByRole('region', { name: words('transcript.subtaskInside') });
+  await expect(inside.getByText('I look for tabs.')).toBeVisible();
+  await expect(inside).toContainText(words('tools.rejected'));
+  await app.shotInBothThemes('cursor-subagent');
+});
+
+test('AC-24 the servers of .cursor/mcp.json are listed, approved and signed in to', async ({
+  folder,
+  home,
+  project,
+  launchApp,
+}) => {
+  const mcpServers = [{ id: 'notes', name: 'Notes', kind: 'http', url: 'https://notes.example.com/mcp' }];
+  const { app, cwd } = await started(
+    { folder, home, project, launchApp },
+    { mcpServers },
+    { capabilities: { mcpCapabilities: { http: true, sse: true } } },
+  );
+  mkdirSync(join(cwd, '.cursor'));
+  const servers = {
+    files: { command: 'npx' },
+    linear: { url: 'https://mcp.linear.app/sse' },
+    broken: { command: 'x' },
+  };
+  writeFileSync(join(cwd, '.cursor/mcp.json'), JSON.stringify({ mcpServers: servers }));
+  await app.newSession('Cursor like');
+  const panel = app.page.getByRole('complementary');
+  await expect(panel.getByText('Notes')).toBeVisible();
+  await expect(panel.getByText(/may take no notice of servers/)).toBeVisible();
+  await panel.getByRole('button', { name: /\.cursor\/mcp\.json/ }).click();
+  const dialog = app.page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Approve linear' }).click();
+  await dialog.getByRole('button', { name: 'Sign in to linear' }).click();
+  await expect(dialog.getByRole('listitem').filter({ hasText: 'linear' })).toContainText('Ready');
+  await dialog.getByRole('button', { name: 'Approve broken' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('the server did not answer');
+  await app.shotInBothThemes('cursor-mcp');
+});
+
+test('all of it in Chinese', async ({ folder, home, project, launchApp }) => {
+  const { app, cwd } = await started({ folder, home, project, launchApp }, { locale: 'zh-CN' });
+  writeFileSync(join(cwd, 'a.ts'), 'const a = 1;\nconst b = 2;\n');
+  mkdirSync(join(cwd, '.cursor'));
+  writeFileSync(join(cwd, '.cursor/mcp.json'), '{"mcpServers":{"files":{"command":"npx"}}}');
+  const say = (key: string, values: Record<string, string> = {}) => words(key, values, 'zh-CN');
+  await app.page.getByRole('button', { name: say('newSession.start') }).click();
+  const message = app.page.getByRole('textbox', { name: say('composer.message') });
+  await message.fill('!subagent\n!say [a.ts](a.ts:2)\n!plan');
+  await message.press('Enter');
+  const card = app.page.getByRole('region', { name: say('requests.plan.region') });
+  await card.getByRole('button', { name: say('requests.plan.commentOn', { line: '3' }) }).click();
+  await card.getByRole('textbox').fill('只改设置里的标签页。');
+  await app.shotInBothThemes('cursor-zh-plan-comments');
+  await card.getByRole('button', { name: say('requests.plan.editDiscard') }).click();
+  await card.getByRole('button', { name: say('requests.plan.edit'), exact: true }).click();
+  await card.getByRole('textbox').fill('# 重构标签页\n\n1. 只改设置。\n');
+  await card.getByRole('button', { name: say('requests.plan.editDone') }).click();
+  await app.shotInBothThemes('cursor-zh-plan-edited');
+  await card.getByRole('button', { name: say('requests.plan.acceptOriginal') }).click();
+  const log = app.page.getByRole('log');
+  await log.getByRole('button', { name: /Explore the tabs/ }).click();
+  await app.shotInBothThemes('cursor-zh-subagent');
+  await log.getByRole('button', { name: 'a.ts', exact: true }).click();
+  await expect(app.page.getByRole('dialog')).toContainText('const b = 2;');
+  await app.shotInBothThemes('cursor-zh-file');
+  await app.page.keyboard.press('Escape');
+  await app.page.getByRole('button', { name: say('agentMcp.open', { file: '.cursor/mcp.json' }) }).click();
+  await expect(app.page.getByRole('dialog')).toContainText('files');
+  await expect(app.page.getByRole('dialog')).toContainText(say('agentMcp.status.needsApproval'));
+  await app.shotInBothThemes('cursor-zh-mcp');
+  await app.page.keyboard.press('Escape');
+  await message.fill('!fail Check your settings to continue');
+  await message.press('Enter');
+  await expect(app.page.getByRole('button', { name: say('notices.turn.changeModel') })).toBeVisible();
+  await app.shotInBothThemes('cursor-zh-said-error');
+});
