@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import AxeBuilder from '@axe-core/playwright';
+import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test } from './app';
 import type { RunningApp } from './runningApp';
 import { fakeAgent, type FakeAgent, writeSettings } from './settings';

@@ -1,7 +1,7 @@
 import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { PtyFrame } from '@shared/ipc/signIn';
+import { fieldsOf, optionalString } from '@shared/acp/lenient';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { isAlive, wallClock } from '../../../tests/agents/processHelpers';
 import { agentEnvironment } from './environment';
@@ -16,21 +16,23 @@ let guard: Guard;
 let records: RunRecords;
 let ptys: Ptys;
 let runs = 0;
+const faults: unknown[] = [];
 
 beforeEach(async () => {
   folder = realpathSync(mkdtempSync(join(tmpdir(), 'signalbox-pty-')));
   guard = startGuard({ graceMs: 100 });
   records = await openRunRecords({
     file: join(folder, 'runs.jsonl'),
-    onFailure: (error) => expect.fail(String(error)),
+    onFailure: (error) => faults.push(error),
   });
   ptys = new Ptys({ clock: wallClock, guard, records, stopAfterMs: 200, newId: () => `pty-${runs}` });
 });
 
 afterEach(async () => {
-  expect(await ptys.closeAll()).toBe(true);
+  if (!(await ptys.closeAll())) faults.push('a terminal could not be ended');
   await guard.close();
   rmSync(folder, { recursive: true });
+  if (faults.length > 0) throw new Error(String(faults.splice(0)[0]));
 });
 
 async function start(script: string): Promise<Pty> {
@@ -52,11 +54,8 @@ function said(pty: Pty, pattern: RegExp): Promise<string> {
       text += more;
       if (pattern.test(text)) resolve(text);
     };
-    source.value.listen((frame) => {
-      const told = frame as PtyFrame;
-      if (told.type === 'output') look(told.text);
-    });
-    look((source.value.snapshot() as { output: string }).output);
+    source.value.listen((frame) => look(optionalString(fieldsOf(frame)['text']) ?? ''));
+    look(optionalString(fieldsOf(source.value.snapshot())['output']) ?? '');
   });
 }
 

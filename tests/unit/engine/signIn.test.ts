@@ -60,10 +60,11 @@ async function begin({ engine, session }: Scene, methodId: string): Promise<void
 const stage = <S extends SignInProgress['status']>(
   { signIns }: Scene,
   status: S,
-): Promise<Extract<SignInProgress, { status: S }>> =>
-  signIns.find(`it is ${status}`, ({ fake }) =>
-    fake?.status === status ? (fake as Extract<SignInProgress, { status: S }>) : undefined,
-  );
+): Promise<Extract<SignInProgress, { status: S }>> => {
+  const isAtIt = (progress: SignInProgress | undefined): progress is Extract<SignInProgress, { status: S }> =>
+    progress?.status === status;
+  return signIns.find(`it is ${status}`, ({ fake }) => (isAtIt(fake) ? fake : undefined));
+};
 
 /** Opens the terminal of the method, waits for its question, and answers it. */
 async function logIn(scene: Scene, methodId: string, answer: string): Promise<ReturnType<typeof watchPty>> {
