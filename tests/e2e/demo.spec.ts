@@ -58,7 +58,9 @@ test('the first run: a tour by mouse with an edit to permit, a plan to accept an
 
   const question = app.card('Question');
   await expect(question).toContainText('How should the timer say that the tea is ready?');
-  await expect(todos(app).getByRole('listitem').filter({ hasText: 'Return seconds from steepingTime' })).toContainText('done');
+  await expect(todos(app).getByRole('listitem').filter({ hasText: 'Return seconds from steepingTime' })).toContainText(
+    'done',
+  );
   await app.shotInBothThemes('demo-question');
   await question.getByRole('button', { name: 'Next' }).click();
   await expect(question.getByRole('alert')).toBeVisible();

@@ -29,7 +29,10 @@ async function startEndlessTurn(app: RunningApp, agent: string, words: string): 
 function storedDrafts(home: string): string[] {
   const database = new DatabaseSync(join(home, 'signalbox.db'), { readOnly: true });
   try {
-    return database.prepare('SELECT text FROM draft').all().map((row) => String(row['text']));
+    return database
+      .prepare('SELECT text FROM draft')
+      .all()
+      .map((row) => String(row['text']));
   } finally {
     database.close();
   }
@@ -69,13 +72,18 @@ test('the place of the window and the session on screen are there again at the n
   await expect(first.transcript.getByText('The newer one', { exact: true })).toBeVisible();
   await first.row('The older one').click();
   await expect(first.transcript.getByText('The older one', { exact: true })).toBeVisible();
-  await first.electron.evaluate(({ BrowserWindow }, bounds) => BrowserWindow.getAllWindows()[0]?.setBounds(bounds), place);
+  await first.electron.evaluate(
+    ({ BrowserWindow }, bounds) => BrowserWindow.getAllWindows()[0]?.setBounds(bounds),
+    place,
+  );
   await first.quit();
 
   const second = await launchApp();
   await expect(second.transcript.getByText('The older one', { exact: true })).toBeVisible();
   await expect(second.sessions).toHaveCount(2);
-  expect(await second.electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.getBounds())).toEqual(place);
+  expect(await second.electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.getBounds())).toEqual(
+    place,
+  );
   await second.shot('lifecycle-returned');
 });
 
@@ -179,7 +187,9 @@ test('a page that crashes comes back by itself with the session as it was, while
         BrowserWindow.getAllWindows()[0]?.webContents.once('did-finish-load', () => done());
       }),
   );
-  await app.electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.webContents.forcefullyCrashRenderer());
+  await app.electron.evaluate(({ BrowserWindow }) =>
+    BrowserWindow.getAllWindows()[0]?.webContents.forcefullyCrashRenderer(),
+  );
   await loaded;
   await app.reattach();
   await expect(app.transcript.getByText('Still here', { exact: true })).toBeVisible();
@@ -365,7 +375,10 @@ test('a project whose folder was moved says so and is pointed at the new place',
   expect(existsSync(before)).toBe(false);
 });
 
-test('a settings file that cannot be read is set aside and said so, and the app starts', async ({ launchApp, home }) => {
+test('a settings file that cannot be read is set aside and said so, and the app starts', async ({
+  launchApp,
+  home,
+}) => {
   writeFileSync(join(home, 'settings.json'), '{ "agents": [');
   const app = await launchApp();
   await expect(app.page.getByText(/settings\.json/)).toBeVisible();
