@@ -257,7 +257,8 @@ function expectSame(copy: SessionState, truth: SessionState, seq?: number): void
   expect(held).toEqual(all.slice(before));
 }
 
-function playAll(steps: readonly Step[], everyStep: (step: number, copy: () => void) => void): void {
+/** Plays the steps and gives the number of items at the end. */
+function playAll(steps: readonly Step[], everyStep: (step: number, copy: () => void) => void): number {
   const played = new Played();
   let truth = emptySession('s1');
   let copy: SessionState | undefined;
@@ -286,6 +287,7 @@ function playAll(steps: readonly Step[], everyStep: (step: number, copy: () => v
   played.actor.close();
   const stored = played.stored();
   if (!sameValue(stored, truth.items)) expect(stored).toEqual(truth.items);
+  return truth.items.length;
 }
 
 /** As after kill -9: the same state comes back, and once it is brought to rest nothing of it is at work any more. */
@@ -312,7 +314,8 @@ describe('a long session', () => {
         fc.array(step, { minLength: 350, maxLength: 450, size: 'max' }),
         fc.integer({ min: 7, max: 60 }),
         (steps, every) => {
-          playAll(steps, (index, takeSnapshot) => index % every === 0 && takeSnapshot());
+          const items = playAll(steps, (index, takeSnapshot) => index % every === 0 && takeSnapshot());
+          expect(items).toBeGreaterThan(100);
         },
       ),
       { numRuns: 12, endOnFailure: true },
@@ -327,7 +330,9 @@ describe('a long session', () => {
           { minLength: 900, maxLength: 1000, size: 'max' },
         ),
         (steps) => {
-          playAll(steps, (index, takeSnapshot) => index % 150 === 149 && takeSnapshot());
+          const items = playAll(steps, (index, takeSnapshot) => index % 150 === 149 && takeSnapshot());
+          // Beyond the window of 200.
+          expect(items).toBeGreaterThan(300);
         },
       ),
       { numRuns: 3, endOnFailure: true },

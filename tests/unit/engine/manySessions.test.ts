@@ -157,6 +157,7 @@ describe('a request without a session', () => {
     await two!.send('!question stray');
     await page.list.until('it is shown', (list) => list.unrouted.length === 1);
     process.kill(profile.agent().log()[0]!.pid, 'SIGKILL');
-    await page.list.until('it is gone', (list) => list.unrouted.length === 0);
+    const list = await page.list.until('it is gone', ({ unrouted }) => unrouted.length === 0);
+    expect(list.sessions.every(({ waiting }) => waiting.length === 0)).toBe(true);
   });
 });

@@ -25,7 +25,7 @@ describe('an engine that is started again', () => {
     const second = await profile.start();
     const { projects, sessions } = second.page.list.current;
     expect(projects.map(({ name }) => name)).toEqual(['one', 'two']);
-    expect(sessions.map(({ title }) => title).toSorted()).toEqual(['A better title', 'My own name']);
+    expect(new Set(sessions.map(({ title }) => title))).toEqual(new Set(['A better title', 'My own name']));
     expect(second.page.summary(sessionId)).toMatchObject({ pinned: true, unread: true, status: 'done', live: false });
     const again = await second.page.session(sessionId);
     expect(transcriptText(again.state)).toBe(before);
