@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import { build } from 'vite';
 import { onTestFinished } from 'vitest';
 import type { EngineMessage } from '@shared/ipc/wire';
+import { eventually, isAlive } from '../../agents/processHelpers';
 import { Page } from './page';
 import { PageEnd } from './ports';
 import type { TestProfile } from './testEngine';
@@ -38,7 +39,10 @@ export async function killableEngine(profile: TestProfile): Promise<KillableEngi
     child.kill('SIGKILL');
     await gone;
   };
-  onTestFinished(kill);
+  onTestFinished(async () => {
+    await kill();
+    await eventually('its guard has ended its agents', () => profile.pids().every((pid) => !isAlive(pid)));
+  });
   await new Promise<void>((started, failed) => {
     child.on('message', ({ started: isStarted }: Sent) => isStarted === true && started());
     child.once('exit', (code) => failed(new Error(`the engine ended with ${code}`)));

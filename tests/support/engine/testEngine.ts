@@ -75,6 +75,12 @@ export class TestProfile {
     return run;
   }
 
+  /** Every process that an agent of this profile told of: its own and those that it started. */
+  pids(): number[] {
+    const logs = [...this.#runs.values()].flatMap((run) => run.log());
+    return [...new Set(logs.flatMap(({ pid, child }) => (child === undefined ? [pid] : [pid, child])))];
+  }
+
   /** A folder of its own for a project. */
   projectFolder(name = 'project'): string {
     const folder = join(this.folder, name);

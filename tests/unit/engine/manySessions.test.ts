@@ -150,6 +150,16 @@ describe('a request without a session', () => {
     expect(answersTo(profile.agent(), 'cursor/ask_question')).toEqual([{ outcome: { outcome: 'answered', answers } }]);
   });
 
+  it('that only tells something is told in the session that worked last', async () => {
+    const { session, engine, projectId } = await engineWithSession();
+    const [one, two] = await four(engine, projectId, session);
+    await one!.send('!hang');
+    await one!.until('it runs', ({ turn }) => turn.status === 'running');
+    await two!.ask('!todos stray');
+    expect(two!.state.todos).toHaveLength(3);
+    expect(one!.state.todos).toEqual([]);
+  });
+
   it('is gone from there when its agent is', async () => {
     const { session, engine, page, projectId, profile } = await engineWithSession();
     const [one, two] = await four(engine, projectId, session);
