@@ -74,7 +74,7 @@ export async function startEngine(start: EngineStart, host: HostPort, clock: Clo
     onFailure: (error) => logDefect('run records', error),
   });
   const swept = await records.sweep(clock);
-  if (swept.runs.length > 0) app.notice({ code: 'processes.swept', count: swept.runs.length });
+  if (swept.found > 0) app.notice({ code: 'processes.swept', count: swept.found });
 
   const secrets = SecretStore.open(start.home, {
     seal: (text) => host.ask('encrypt', { text }),

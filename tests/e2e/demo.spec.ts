@@ -215,6 +215,8 @@ test('todos, subtask, picture, long answer and errors are shown for what they ar
   await expect(app.page.getByRole('region', { name: 'The turn failed' }).last()).toBeVisible();
   await app.send('/long 6');
   await expect(app.transcript.getByText('And that is the end of the line.')).toBeVisible();
+  // Colours come from a worker, which the policy of the page must let through.
+  await expect(app.transcript.locator('pre span[class^="tk"]').last()).toBeVisible();
   await app.shotInBothThemes('demo-long');
 });
 

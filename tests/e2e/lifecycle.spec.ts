@@ -142,6 +142,30 @@ test('closing the window while nothing runs asks nothing and ends the app', asyn
   await app.exited();
 });
 
+for (const way of ['quitting', 'closing the window'] as const) {
+  test(`what was typed in the last moment before ${way} is there again`, async ({
+    launchApp,
+    home,
+    folder,
+    project,
+  }) => {
+    writeSettings(home, { agents: [fakeAgent(folder, { name: 'Fake' }).setting] });
+    const app = await launchApp({ args: [project('orchard')] });
+    await app.newSession('Fake');
+    await app.send('!say Hello');
+    await expect(app.transcript.getByText('Hello', { exact: true })).toBeVisible();
+    await app.message.fill('typed at the last moment');
+    if (way === 'quitting') await app.quit();
+    else {
+      const gone = app.exited();
+      await app.closeWindow();
+      await gone;
+    }
+    const next = await launchApp();
+    await expect(next.message).toHaveValue('typed at the last moment');
+  });
+}
+
 test('quitting ends five stubborn agents with all that they started within four seconds, in order', async ({
   launchApp,
   home,
@@ -232,6 +256,29 @@ test('an engine that is killed comes back by itself, says so, and sessions go on
   expect(received(agent, 'session/resume')).toBe(1);
 });
 
+test('an engine that dies a fourth time within a minute is not started again, and the person is told', async ({
+  launchApp,
+}) => {
+  const app = await launchApp();
+  app.expectComplaint(/the engine ended/);
+  let told = '';
+  app.electron.process().stderr?.on('data', (chunk) => (told += String(chunk)));
+  await app.electron.evaluate(({ dialog }) => {
+    dialog.showErrorBox = (title, text) => void process.stderr.write(`${title}: ${text}\n`);
+  });
+  const gone = app.exited();
+  let before = -1;
+  for (let death = 1; death <= 4; death += 1) {
+    await expect.poll(() => app.enginePid()).not.toBe(before);
+    // Up and heard of, so that what dies is an engine that works.
+    await expect(app.page.getByText(words('app.reconnecting'))).toBeHidden();
+    before = await app.enginePid();
+    process.kill(before, 'SIGKILL');
+  }
+  await gone;
+  expect(told).toContain('Signalbox cannot go on: The engine stopped more than three times within a minute.');
+});
+
 test('kill -9 of the app in the middle of a turn leaves no process, and transcript and drafts are there again', async ({
   launchApp,
   home,
@@ -263,6 +310,8 @@ test('kill -9 of the app in the middle of a turn leaves no process, and transcri
   await expect(next.transcript.getByText(INTERRUPTED)).toBeVisible();
   await expect(next.row('!fork')).toContainText('Interrupted');
   await expect(next.needsYou).toBeHidden();
+  // The guard ended them all already, so the start found none to end and says nothing.
+  await expect(next.page.getByText('that an earlier run left behind')).toHaveCount(0);
   await expect(next.message).toHaveValue('draft of this one');
   await next.shot('lifecycle-app-killed');
   await next.row('Other session').click();

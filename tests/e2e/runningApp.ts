@@ -161,7 +161,7 @@ export class RunningApp {
 
   /** A picture to look at, beside those of the other tests. */
   async shot(name: string): Promise<void> {
-    await this.page.screenshot({ path: join('test-results', `${name}.png`) });
+    await this.page.screenshot({ path: join('test-results', `${name}.png`), animations: 'disabled' });
   }
 
   /** The same in both themes. */
