@@ -60,7 +60,6 @@ export type AppError =
   | { code: 'link.refused'; url: string }
   | { code: 'engine.failed'; message: string };
 
-
 export type Result<T> = { ok: true; value: T } | { ok: false; error: AppError };
 
 export const ok = <T>(value: T): Result<T> => ({ ok: true, value });
