@@ -50,6 +50,12 @@ export class Supervisor {
   readonly #pids = new Map<ConnectionId, number | null>();
   #stopIdleTimer: () => void = () => undefined;
   #closing = false;
+  /** By agent: settles when its last start is over. */
+  readonly #lastStart = new Map<AgentId, Promise<unknown>>();
+  #endWaiting: () => void = () => undefined;
+  readonly #waitingEnded = new Promise<void>((resolve) => {
+    this.#endWaiting = resolve;
+  });
 
   constructor(options: SupervisorOptions) {
     this.#options = options;
@@ -122,6 +128,7 @@ export class Supervisor {
   /** Ends every process tree; false where something could not be ended. Nothing can be acquired after it. */
   async closeAll(): Promise<boolean> {
     this.#closing = true;
+    this.#endWaiting();
     this.#stopIdleTimer();
     await Promise.all(this.#starting.values());
     // Those too that ended by themselves a moment ago: what they left running may still be ending.
@@ -148,11 +155,15 @@ export class Supervisor {
 
   /** One start a key at a time: those who ask meanwhile wait for the same process. */
   #start(key: string, entry: CatalogEntry, cwd: string): Promise<Result<Running>> {
-    const begun = startAgent(entry, cwd, this.#options.starter).catch((thrown: unknown) => fail(toAppError(thrown)));
+    const { id, adapter } = entry.config;
+    const { startsAlone } = adapterOf(adapter);
+    const begun = (startsAlone ? this.#startsBefore(id) : Promise.resolve())
+      .then(() => (this.#closing ? fail({ code: 'agent.stopped' }) : startAgent(entry, cwd, this.#options.starter)))
+      .catch((thrown: unknown) => fail(toAppError(thrown)));
     const starting = begun.then((started): Result<Running> => {
       this.#starting.delete(key);
       if (!started.ok) {
-        this.#options.onProbe(entry.config.id, null, started.error);
+        this.#options.onProbe(id, null, started.error);
         return started;
       }
       const connection = this.#connect(entry, cwd, started.value);
@@ -162,7 +173,16 @@ export class Supervisor {
       return ok(running);
     });
     this.#starting.set(key, starting);
+    if (startsAlone) {
+      const over = starting.then((started) => (started.ok ? started.value.ready : null));
+      this.#lastStart.set(id, over);
+    }
     return starting;
+  }
+
+  /** Settles when the starts of this agent that were asked for before are over, or when nothing starts any more. */
+  async #startsBefore(agentId: AgentId): Promise<void> {
+    await Promise.race([this.#lastStart.get(agentId), this.#waitingEnded]);
   }
 
   #connect(entry: CatalogEntry, cwd: string, started: StartedAgent): AgentConnection {

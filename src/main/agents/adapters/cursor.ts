@@ -21,6 +21,7 @@ function normalizeUpdate(update: SessionUpdate): SessionUpdate {
 export const cursor: Adapter = {
   id: 'cursor',
   processPer: 'session',
+  startsAlone: true,
   capabilities: {
     ...generic.capabilities,
     // Cursor reads and writes files and runs commands itself (cursor-acp.md 2.8).

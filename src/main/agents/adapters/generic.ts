@@ -4,6 +4,7 @@ import type { Adapter } from './types';
 export const generic: Adapter = {
   id: 'generic',
   processPer: 'project',
+  startsAlone: false,
   capabilities: {
     fs: { readTextFile: true, writeTextFile: true },
     terminal: true,

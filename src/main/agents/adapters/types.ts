@@ -13,6 +13,8 @@ export interface Adapter {
    * folder (cursor-acp.md 2.5, 2.10). `project`: sessions of one project share a process.
    */
   readonly processPer: 'session' | 'project';
+  /** Never two starts of it at once, from spawn to the answer of initialize: Cursor's CLI ends the other (AC-14). */
+  readonly startsAlone: boolean;
   /** What we declare in initialize. An adapter may declare fewer than we can do, never more. */
   readonly capabilities: ClientCapabilities;
   /** Puts the agent's dialect of an update right before it is kept. Returns the same object where nothing is to be done. */
