@@ -33,6 +33,7 @@ test('four sessions stream at once while one is on screen, and what they ask is 
   }
   // The last one is on screen; the other three stream behind it.
   await expect(app.row('I am Ash')).toContainText('Working');
+  await expect(app.transcript.getByText('chunk-9')).toBeVisible();
   await app.shotInBothThemes('sessions-four-stream');
   await expect(app.needsYou.getByRole('button')).toHaveCount(4);
   await app.shotInBothThemes('sessions-needs-you');
