@@ -61,7 +61,7 @@ export function RowsView({ items }: { items: readonly Item[] }) {
   }, [nearStart, hasOlder, rows.length, sessionId]);
 
   return (
-    <div className="transcript-frame relative flex min-h-0 flex-1 flex-col">
+    <div className="relative flex min-h-0 flex-1 flex-col">
       {/* Answers and cards bring headings from the third level down. */}
       <h2 className="sr-only">{t('transcript.region')}</h2>
       <div ref={setScroller} role="log" aria-live="off" aria-label={t('transcript.region')} className="transcript">
