@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { build } from 'vite';
 import { onTestFinished } from 'vitest';
@@ -67,6 +68,7 @@ function pageEnd(child: ChildProcess): PageEnd {
 /** Into node_modules, where the database's own package is found from. */
 async function bundle(): Promise<string> {
   const outDir = resolve('node_modules/.cache/signalbox-tests', String(process.pid));
+  process.once('exit', () => rmSync(outDir, { recursive: true, force: true }));
   await build({
     configFile: false,
     logLevel: 'error',
