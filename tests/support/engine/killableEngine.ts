@@ -68,7 +68,10 @@ function pageEnd(child: ChildProcess): PageEnd {
 /** Into node_modules, where the database's own package is found from. */
 async function bundle(): Promise<string> {
   const outDir = resolve('node_modules/.cache/signalbox-tests', String(process.pid));
-  process.once('exit', () => rmSync(outDir, { recursive: true, force: true }));
+  onTestFinished(() => {
+    program = undefined;
+    rmSync(outDir, { recursive: true, force: true });
+  });
   await build({
     configFile: false,
     logLevel: 'error',
