@@ -9,7 +9,6 @@ export default defineConfig({
   retries: 0,
   timeout: 60_000,
   expect: { timeout: 10_000 },
-  use: { actionTimeout: 10_000 },
   forbidOnly: Boolean(process.env.CI),
   projects: [
     { name: 'e2e', testMatch: '*.spec.ts', testIgnore: 'realAgents.spec.ts' },

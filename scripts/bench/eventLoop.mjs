@@ -8,6 +8,7 @@ import { startVirtualDisplay } from '../runtime/virtualDisplay.mjs';
 import { answer32k } from './answer.mjs';
 import { startApp } from './app.mjs';
 import { keysToPaint } from './eventLoop/keys.mjs';
+import { pageCosts } from './eventLoop/pageCosts.mjs';
 import { listenForProbes, LOAD_PROBE } from './eventLoop/probes.mjs';
 import { agentTexts } from './eventLoop/storedText.mjs';
 import { median } from './median.mjs';
@@ -28,6 +29,8 @@ export const budgets = {
   'eventLoop.engineP99Ms': { most: 20 },
   'eventLoop.mainP99Ms': { most: 10 },
   'keys.p95OverIdleMs': { most: 4 },
+  // Two thirds when all rows are laid out for each line, a seventh when only the line is.
+  'page.layoutShare': { most: 0.25 },
   // What is fast because something was lost is not fast.
   'eventLoop.sessionsWhole': { least: SESSIONS },
 };
@@ -70,7 +73,10 @@ async function measureOnce(executable, display) {
       await probes.waitFor('agent', session);
     }
 
-    const streaming = await probes.during(() => delay(STREAM_MS));
+    let costs;
+    const streaming = await probes.during(async () => {
+      costs = await pageCosts(app.page, () => delay(STREAM_MS));
+    });
     const keys = await keysToPaint(app.page, KEYS);
     await allEnded(probes);
     await delay(2_000);
@@ -80,7 +86,7 @@ async function measureOnce(executable, display) {
 
     const expected = answer.repeat(ANSWERS);
     const whole = agentTexts(app.home).filter((text) => text === expected).length;
-    return { streaming, idle, keys, keysIdle, whole };
+    return { streaming, costs, idle, keys, keysIdle, whole };
   } finally {
     await app.quit();
     probes.close();
@@ -141,6 +147,10 @@ function report(rounds) {
     'eventLoop.engineRssMb': middle((one) => one.streaming('engine')[0].rss / 1e6),
     'eventLoop.engineHeapMb': middle((one) => one.streaming('engine')[0].heap / 1e6),
     'eventLoop.idleEngineRssMb': middle((one) => one.idle('engine')[0].rss / 1e6),
+    'page.taskShare': middle((one) => one.costs.taskShare),
+    'page.layoutShare': middle((one) => one.costs.layoutShare),
+    'page.scriptShare': middle((one) => one.costs.scriptShare),
+    'page.layoutMs': middle((one) => one.costs.layoutMs),
     'keys.count': KEYS,
     'keys.p95Ms': middle((one) => one.keys.p95),
     'keys.idleP95Ms': middle((one) => one.keysIdle.p95),

@@ -101,7 +101,7 @@ export async function startEngine(start: EngineStart, host: HostPort, clock: Clo
     onFailure: (error) => onDefect('run records', error),
   });
   const swept = await records.sweep(clock);
-  if (swept.runs.length > 0) app.notice({ code: 'processes.swept', count: swept.runs.length });
+  if (swept.found > 0) app.notice({ code: 'processes.swept', count: swept.found });
 
   const projects = new ProjectService({ database: store.database, clock, newId });
   const projectBoard = new ProjectBoard(projects);

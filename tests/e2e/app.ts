@@ -21,26 +21,26 @@ interface Fixtures {
 }
 
 export const test = base.extend<Fixtures>({
-  folder: async ({ browserName: _unused }, use) => {
+  folder: async ({ browserName: _unused }, provide) => {
     const folder = mkdtempSync(join(tmpdir(), 'signalbox-e2e-'));
-    await use(folder);
+    await provide(folder);
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   },
-  home: async ({ folder }, use) => {
+  home: async ({ folder }, provide) => {
     const home = join(folder, 'home');
     mkdirSync(home);
-    await use(home);
+    await provide(home);
   },
-  project: async ({ folder }, use) => {
-    await use((name) => {
+  project: async ({ folder }, provide) => {
+    await provide((name) => {
       const path = join(folder, 'projects', name);
       mkdirSync(path, { recursive: true });
       return path;
     });
   },
-  launchApp: async ({ folder, home }, use) => {
+  launchApp: async ({ folder, home }, provide) => {
     const apps: RunningApp[] = [];
-    await use(async (options = {}) => {
+    await provide(async (options = {}) => {
       const app = await RunningApp.launch({ home, ...options });
       apps.push(app);
       return app;

@@ -58,7 +58,9 @@ test('the first run: a tour by mouse with an edit to permit, a plan to accept an
 
   const question = app.card('Question');
   await expect(question).toContainText('How should the timer say that the tea is ready?');
-  await expect(todos(app).getByRole('listitem').filter({ hasText: 'Return seconds from steepingTime' })).toContainText('done');
+  await expect(todos(app).getByRole('listitem').filter({ hasText: 'Return seconds from steepingTime' })).toContainText(
+    'done',
+  );
   await app.shotInBothThemes('demo-question');
   await question.getByRole('button', { name: 'Next' }).click();
   await expect(question.getByRole('alert')).toBeVisible();
@@ -213,6 +215,8 @@ test('todos, subtask, picture, long answer and errors are shown for what they ar
   await expect(app.page.getByRole('region', { name: 'The turn failed' }).last()).toBeVisible();
   await app.send('/long 6');
   await expect(app.transcript.getByText('And that is the end of the line.')).toBeVisible();
+  // Colours come from a worker, which the policy of the page must let through.
+  await expect(app.transcript.locator('pre span[class^="tk"]').last()).toBeVisible();
   await app.shotInBothThemes('demo-long');
 });
 

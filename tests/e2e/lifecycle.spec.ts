@@ -29,7 +29,10 @@ async function startEndlessTurn(app: RunningApp, agent: string, words: string): 
 function storedDrafts(home: string): string[] {
   const database = new DatabaseSync(join(home, 'signalbox.db'), { readOnly: true });
   try {
-    return database.prepare('SELECT text FROM draft').all().map((row) => String(row['text']));
+    return database
+      .prepare('SELECT text FROM draft')
+      .all()
+      .map((row) => String(row['text']));
   } finally {
     database.close();
   }
@@ -69,13 +72,18 @@ test('the place of the window and the session on screen are there again at the n
   await expect(first.transcript.getByText('The newer one', { exact: true })).toBeVisible();
   await first.row('The older one').click();
   await expect(first.transcript.getByText('The older one', { exact: true })).toBeVisible();
-  await first.electron.evaluate(({ BrowserWindow }, bounds) => BrowserWindow.getAllWindows()[0]?.setBounds(bounds), place);
+  await first.electron.evaluate(
+    ({ BrowserWindow }, bounds) => BrowserWindow.getAllWindows()[0]?.setBounds(bounds),
+    place,
+  );
   await first.quit();
 
   const second = await launchApp();
   await expect(second.transcript.getByText('The older one', { exact: true })).toBeVisible();
   await expect(second.sessions).toHaveCount(2);
-  expect(await second.electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.getBounds())).toEqual(place);
+  expect(await second.electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.getBounds())).toEqual(
+    place,
+  );
   await second.shot('lifecycle-returned');
 });
 
@@ -134,6 +142,30 @@ test('closing the window while nothing runs asks nothing and ends the app', asyn
   await app.exited();
 });
 
+for (const way of ['quitting', 'closing the window'] as const) {
+  test(`what was typed in the last moment before ${way} is there again`, async ({
+    launchApp,
+    home,
+    folder,
+    project,
+  }) => {
+    writeSettings(home, { agents: [fakeAgent(folder, { name: 'Fake' }).setting] });
+    const app = await launchApp({ args: [project('orchard')] });
+    await app.newSession('Fake');
+    await app.send('!say Hello');
+    await expect(app.transcript.getByText('Hello', { exact: true })).toBeVisible();
+    await app.message.fill('typed at the last moment');
+    if (way === 'quitting') await app.quit();
+    else {
+      const gone = app.exited();
+      await app.closeWindow();
+      await gone;
+    }
+    const next = await launchApp();
+    await expect(next.message).toHaveValue('typed at the last moment');
+  });
+}
+
 test('quitting ends five stubborn agents with all that they started within four seconds, in order', async ({
   launchApp,
   home,
@@ -179,7 +211,9 @@ test('a page that crashes comes back by itself with the session as it was, while
         BrowserWindow.getAllWindows()[0]?.webContents.once('did-finish-load', () => done());
       }),
   );
-  await app.electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.webContents.forcefullyCrashRenderer());
+  await app.electron.evaluate(({ BrowserWindow }) =>
+    BrowserWindow.getAllWindows()[0]?.webContents.forcefullyCrashRenderer(),
+  );
   await loaded;
   await app.reattach();
   await expect(app.transcript.getByText('Still here', { exact: true })).toBeVisible();
@@ -222,6 +256,29 @@ test('an engine that is killed comes back by itself, says so, and sessions go on
   expect(received(agent, 'session/resume')).toBe(1);
 });
 
+test('an engine that dies a fourth time within a minute is not started again, and the person is told', async ({
+  launchApp,
+}) => {
+  const app = await launchApp();
+  app.expectComplaint(/the engine ended/);
+  let told = '';
+  app.electron.process().stderr?.on('data', (chunk) => (told += String(chunk)));
+  await app.electron.evaluate(({ dialog }) => {
+    dialog.showErrorBox = (title, text) => void process.stderr.write(`${title}: ${text}\n`);
+  });
+  const gone = app.exited();
+  let before = -1;
+  for (let death = 1; death <= 4; death += 1) {
+    await expect.poll(() => app.enginePid()).not.toBe(before);
+    // Up and heard of, so that what dies is an engine that works.
+    await expect(app.page.getByText(words('app.reconnecting'))).toBeHidden();
+    before = await app.enginePid();
+    process.kill(before, 'SIGKILL');
+  }
+  await gone;
+  expect(told).toContain('Signalbox cannot go on: The engine stopped more than three times within a minute.');
+});
+
 test('kill -9 of the app in the middle of a turn leaves no process, and transcript and drafts are there again', async ({
   launchApp,
   home,
@@ -253,6 +310,8 @@ test('kill -9 of the app in the middle of a turn leaves no process, and transcri
   await expect(next.transcript.getByText(INTERRUPTED)).toBeVisible();
   await expect(next.row('!fork')).toContainText('Interrupted');
   await expect(next.needsYou).toBeHidden();
+  // The guard ended them all already, so the start found none to end and says nothing.
+  await expect(next.page.getByText('that an earlier run left behind')).toHaveCount(0);
   await expect(next.message).toHaveValue('draft of this one');
   await next.shot('lifecycle-app-killed');
   await next.row('Other session').click();
@@ -365,7 +424,10 @@ test('a project whose folder was moved says so and is pointed at the new place',
   expect(existsSync(before)).toBe(false);
 });
 
-test('a settings file that cannot be read is set aside and said so, and the app starts', async ({ launchApp, home }) => {
+test('a settings file that cannot be read is set aside and said so, and the app starts', async ({
+  launchApp,
+  home,
+}) => {
   writeFileSync(join(home, 'settings.json'), '{ "agents": [');
   const app = await launchApp();
   await expect(app.page.getByText(/settings\.json/)).toBeVisible();

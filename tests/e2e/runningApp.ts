@@ -65,6 +65,7 @@ export class RunningApp {
   }
 
   #listen(): void {
+    this.page.setDefaultTimeout(10_000);
     this.page.on('pageerror', (error) => this.#complain(`page: ${error.stack ?? error.message}`));
     this.page.on('console', (message) => {
       if (message.type() === 'error') this.#complain(`console: ${message.text()}`);
@@ -161,7 +162,7 @@ export class RunningApp {
 
   /** A picture to look at, beside those of the other tests. */
   async shot(name: string): Promise<void> {
-    await this.page.screenshot({ path: join('test-results', `${name}.png`) });
+    await this.page.screenshot({ path: join('test-results', `${name}.png`), animations: 'disabled' });
   }
 
   /** The same in both themes. */
@@ -189,63 +190,52 @@ export class RunningApp {
     }, path);
   }
 
-  /** Message boxes from now on are answered by the button that `answers` names; returns what was asked so far. */
+  /** Message boxes from now on are answered by the button that `answer` names; returns what was asked since. */
   async answerMessageBoxes(answer: string): Promise<() => Promise<string[]>> {
-    await this.electron.evaluate(({ dialog }, button) => {
-      const asked: string[] = [];
-      Object.assign(globalThis, { askedOfThePerson: asked });
-      dialog.showMessageBox = (...all: unknown[]) => {
-        const options = all.at(-1) as Electron.MessageBoxOptions;
-        asked.push([options.message, options.detail, ...(options.buttons ?? [])].join('\n'));
-        return Promise.resolve({ response: options.buttons?.indexOf(button) ?? -1, checkboxChecked: false });
+    const asked = await this.electron.evaluateHandle(({ dialog }, button) => {
+      const all: string[] = [];
+      dialog.showMessageBox = (...given: (Electron.BaseWindow | Electron.MessageBoxOptions)[]) => {
+        const options = given.at(-1);
+        const buttons = options !== undefined && 'buttons' in options ? (options.buttons ?? []) : [];
+        const text = options !== undefined && 'message' in options ? [options.message, options.detail] : [];
+        all.push([...text, ...buttons].join('\n'));
+        return Promise.resolve({ response: buttons.indexOf(button), checkboxChecked: false });
       };
+      return all;
     }, answer);
-    return () =>
-      this.electron.evaluate(() => (globalThis as unknown as { askedOfThePerson: string[] }).askedOfThePerson);
+    return () => asked.jsonValue();
   }
 
   /** Links that the app hands to the system from now on are kept instead of opened. */
   async keepExternalLinks(): Promise<() => Promise<string[]>> {
-    await this.electron.evaluate(({ shell }) => {
-      const opened: string[] = [];
-      Object.assign(globalThis, { openedOutside: opened });
+    const opened = await this.electron.evaluateHandle(({ shell }) => {
+      const all: string[] = [];
       shell.openExternal = (url) => {
-        opened.push(url);
+        all.push(url);
         return Promise.resolve();
       };
       shell.openPath = (path) => {
-        opened.push(`path ${path}`);
+        all.push(`path ${path}`);
         return Promise.resolve('');
       };
+      return all;
     });
-    return () => this.electron.evaluate(() => (globalThis as unknown as { openedOutside: string[] }).openedOutside);
+    return () => opened.jsonValue();
   }
 
   /** Notifications from now on are kept instead of shown; `click` clicks the last one. */
   async keepNotifications(): Promise<{ shown: () => Promise<string[]>; click: () => Promise<void> }> {
-    await this.electron.evaluate(({ Notification }) => {
-      const shown: { text: string; notification: Electron.Notification }[] = [];
-      Object.assign(globalThis, { shownNotifications: shown });
+    const kept = await this.electron.evaluateHandle(({ Notification }) => {
+      const all: Electron.Notification[] = [];
       Notification.isSupported = () => true;
       Notification.prototype.show = function show(this: Electron.Notification) {
-        shown.push({ text: `${this.title} | ${this.body}`, notification: this });
+        all.push(this);
       };
+      return all;
     });
     return {
-      shown: () =>
-        this.electron.evaluate(() =>
-          (globalThis as unknown as { shownNotifications: { text: string }[] }).shownNotifications.map(
-            ({ text }) => text,
-          ),
-        ),
-      click: () =>
-        this.electron.evaluate(() => {
-          (
-            globalThis as unknown as { shownNotifications: { notification: Electron.Notification }[] }
-          ).shownNotifications
-            .at(-1)
-            ?.notification.emit('click');
-        }),
+      shown: () => kept.evaluate((all) => all.map(({ title, body }) => `${title} | ${body}`)),
+      click: () => kept.evaluate((all) => void all.at(-1)?.emit('click')),
     };
   }
 

@@ -50,7 +50,7 @@ describe('the run records', () => {
     await eventually('the engine is dead', () => !isAlive(owner.child.pid!));
     expect(owner.pids.filter(isAlive)).toHaveLength(8);
     const report = await (await records(file)).sweep(wallClock);
-    expect(report).toEqual({ runs: ['sweep-1', 'sweep-2'], remained: [], unreadable: 0 });
+    expect(report).toEqual({ runs: ['sweep-1', 'sweep-2'], found: 8, remained: [], unreadable: 0 });
     expect(owner.pids.filter(isAlive)).toEqual([]);
     expect(readFileSync(file, 'utf8')).toBe('');
   });
@@ -65,7 +65,7 @@ describe('the run records', () => {
     const otherBoot = { runId: 'old-2', agentId: 'a', boot: 'other', leader: { pid, startTime: own.leader.startTime } };
     writeFileSync(file, `${JSON.stringify(old)}\nnot json\n{"runId":7}\n${JSON.stringify(otherBoot)}\n`);
     const report = await (await records(file)).sweep(wallClock);
-    expect(report).toEqual({ runs: ['old-1', 'old-2'], remained: [], unreadable: 2 });
+    expect(report).toEqual({ runs: ['old-1', 'old-2'], found: 0, remained: [], unreadable: 2 });
     expect(owner.pids.filter(isAlive)).toEqual(owner.pids);
     owner.child.kill('SIGKILL');
     await eventually('the guard has ended the tree', () => !owner.pids.some(isAlive));

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Clock } from '@shared/clock';
 import { RUN_MARK } from './environment';
 import { readProcessTable, tableSource, type ProcessIdentity, type TableSource } from './processTable';
-import { endTree, type Tree } from './processTree';
+import { endTree, findTree, type Tree } from './processTree';
 
 /*
  * The runs that have been started and not yet been seen to end, in a file of the profile: whatever the guard could not end
@@ -24,6 +24,8 @@ type RunRecord = z.infer<typeof RunRecord>;
 export interface SweepReport {
   /** Runs that were recorded, by id. */
   runs: string[];
+  /** How many of their processes still ran. */
+  found: number;
   /** Processes that could not be ended; their runs stay recorded. */
   remained: ProcessIdentity[];
   /** Lines of the file that could not be read. */
@@ -93,16 +95,18 @@ class FileRunRecords implements RunRecords {
     const left = this.#left;
     const source = this.#options.source ?? tableSource;
     const table = left.length > 0 ? await readProcessTable(source) : [];
+    let found = 0;
     const outcomes = await Promise.all(
       left.map(async (record) => {
         const tree = treeOf(record, this.#boot, table);
+        found += findTree(table, tree).length;
         return { record, remained: await endTree(tree, { clock, source, graceMs: this.#options.graceMs ?? 2000 }) };
       }),
     );
     this.#left = outcomes.filter(({ remained }) => remained.length > 0).map(({ record }) => record);
     if (left.length > 0 || this.#unreadable > 0) await this.#save();
     const remained = outcomes.flatMap((outcome) => outcome.remained);
-    return { runs: left.map(({ runId }) => runId), remained, unreadable: this.#unreadable };
+    return { runs: left.map(({ runId }) => runId), found, remained, unreadable: this.#unreadable };
   }
 
   /** Writes the file as it should be now. Calls that come while a write runs share the next one. */

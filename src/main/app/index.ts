@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { app, BrowserWindow, dialog, ipcMain, nativeTheme, safeStorage, shell } from 'electron';
+import { app, dialog, ipcMain, nativeTheme, safeStorage, shell } from 'electron';
 import type { EngineNews } from '@shared/ipc/host';
 import { EngineHost, type HostCallHandlers } from './engineHost';
 import { openExternal } from './externalLinks';
@@ -169,9 +169,8 @@ function run(): void {
   function quit(): void {
     if (quitting) return;
     quitting = true;
-    const placed = last?.savePlace();
-    for (const window of BrowserWindow.getAllWindows()) window.hide();
-    void Promise.all([engine.shutdown(), placed]).then(() => app.exit(0));
+    const windowGone = last?.close() ?? Promise.resolve();
+    void windowGone.then(() => engine.shutdown()).then(() => app.exit(0));
   }
 
   // The port goes only to the main frame of our own window (DESIGN section 6).

@@ -9,8 +9,8 @@ export interface MainWindow {
   readonly window: BrowserWindow;
   /** Brings it to the front, also when it was hidden or minimised. */
   show(): void;
-  /** Its place is on disk, as it was at the last close or quit. */
-  savePlace(): Promise<void>;
+  /** Lets the page hand over what it has not told yet (a draft's last words), keeps the window's place, and is gone. */
+  close(): Promise<void>;
 }
 
 export interface WindowOptions {
@@ -21,6 +21,9 @@ export interface WindowOptions {
   onPageGone: () => void;
   onFocus: (focused: boolean) => void;
 }
+
+/** A page that hangs is not waited for longer than this when it should close. */
+const CLOSE_MS = 500;
 
 /** The page's grounds (`--bg` of the tokens), shown until its first paint. */
 const GROUND = { light: '#fcfcfb', dark: '#141413' };
@@ -53,17 +56,15 @@ export function openWindow(options: WindowOptions): MainWindow {
   secure(window.webContents);
 
   let saving = Promise.resolve();
-  const savePlace = (): Promise<void> => {
-    if (window.isDestroyed()) return saving;
+  const savePlace = (): void => {
     const bounds = { ...window.getNormalBounds(), maximized: window.isMaximized() };
     saving = writePlace(placeFile, bounds).catch((error: unknown) => log.warn('window place not saved', error));
-    return saving;
   };
   window.once('ready-to-show', () => window.show());
   window.on('focus', () => options.onFocus(true));
   window.on('blur', () => options.onFocus(false));
   window.on('close', (event) => {
-    void savePlace();
+    savePlace();
     if (!options.mayClose()) event.preventDefault();
   });
   window.webContents.on('render-process-gone', (_event, details) => {
@@ -79,7 +80,20 @@ export function openWindow(options: WindowOptions): MainWindow {
       window.show();
       window.focus();
     },
-    savePlace,
+    async close() {
+      if (!window.isDestroyed()) {
+        window.hide();
+        await new Promise<void>((resolve) => {
+          const timer = setTimeout(() => window.destroy(), CLOSE_MS);
+          window.once('closed', () => {
+            clearTimeout(timer);
+            resolve();
+          });
+          window.close();
+        });
+      }
+      await saving;
+    },
   };
 }
 

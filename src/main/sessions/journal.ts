@@ -30,6 +30,8 @@ export class Journal {
   #sinceCheckpoint = 0;
   /** Items outside the window that an event rewrote; written with the next checkpoint. */
   readonly #outside = new Map<number, Item>();
+  /** Items outside the window that show a terminal which still ran when they left it; its output goes into them on. */
+  readonly #terminalsOutside = new Map<string, number[]>();
   #stopTimer: (() => void) | null = null;
 
   private constructor(context: SessionContext, state: SessionState, hasOlder: boolean, checkpointSeq: number) {
@@ -43,7 +45,14 @@ export class Journal {
   static open(context: SessionContext, sessionId: string): Result<Journal> {
     const stored = context.transcripts.load(sessionId);
     if (!stored.ok) return stored;
-    const { head, items, hasOlder, events } = stored.value;
+    const { head, events } = stored.value;
+    let { items, hasOlder } = stored.value;
+    while (hasOlder && !holdsAllOpen(head, items)) {
+      const older = context.transcripts.page(sessionId, { before: items[0]?.ordinal ?? head.nextOrdinal });
+      if (!older.ok) return older;
+      items = [...older.value.items, ...items];
+      hasOlder = older.value.hasOlder;
+    }
     const journal = new Journal(context, { ...head, items }, hasOlder, head.seq);
     journal.#fold(events);
     journal.#sinceCheckpoint = events.length;
@@ -74,6 +83,7 @@ export class Journal {
     if (bodies.some((body) => body.type === 'transcript.cleared')) {
       this.#hasOlder = false;
       this.#outside.clear();
+      this.#terminalsOutside.clear();
     }
     for (const event of events) this.events.publish(event);
     this.#sinceCheckpoint += events.length;
@@ -93,7 +103,9 @@ export class Journal {
     this.#sinceCheckpoint = 0;
     if (isTurnOpen(this.#state.turn) || this.#state.requests.length > 0) return;
     const trimmed = trimWindow(this.#state, WINDOW_ITEMS);
-    if (trimmed !== this.#state) this.#hasOlder = true;
+    if (trimmed === this.#state) return;
+    this.#noteTerminals(this.#state.items.slice(0, this.#state.items.length - trimmed.items.length));
+    this.#hasOlder = true;
     this.#state = trimmed;
   }
 
@@ -125,13 +137,39 @@ export class Journal {
 
   /** An older item that this event rewrites is not in the window: it is folded by itself, from the store. */
   #foldOutside(event: SessionEvent): void {
-    const target = 'target' in event ? event.target : undefined;
     const first = this.#state.items[0]?.ordinal ?? this.#state.nextOrdinal;
-    if (target === undefined || target >= first) return;
-    const old = this.#outside.get(target) ?? this.#context.transcripts.item(this.#state.sessionId, target);
-    if (old === undefined) return;
-    const folded = reduceEvents({ ...this.#state, items: [old] }, [event]).items[0];
-    if (folded !== undefined && folded !== old) this.#outside.set(target, folded);
+    for (const target of this.#targetsOf(event)) {
+      if (target >= first) continue;
+      const old = this.#outside.get(target) ?? this.#context.transcripts.item(this.#state.sessionId, target);
+      if (old === undefined) continue;
+      const folded = reduceEvents({ ...this.#state, items: [old] }, [event]).items[0];
+      if (folded !== undefined && folded !== old) this.#outside.set(target, folded);
+    }
+  }
+
+  #targetsOf(event: SessionEvent): readonly number[] {
+    if (event.type === 'terminal.changed') return this.#terminalsOutside.get(event.terminalId) ?? [];
+    const target = event.type === 'request.settled' ? this.#toolAskedAbout(event) : targetOf(event);
+    return target === undefined ? [] : [target];
+  }
+
+  /** A permission's answer also changes the tool call that it was about. */
+  #toolAskedAbout({ requestId }: Extract<SessionEvent, { type: 'request.settled' }>): number | undefined {
+    const request = this.#state.requests.find((waiting) => waiting.requestId === requestId);
+    if (request?.kind !== 'permission' || !this.#hasOlder) return undefined;
+    const { sessionId } = this.#state;
+    return this.#context.transcripts.itemByToolCall(sessionId, request.toolCall.toolCallId, 'toolCall')?.ordinal;
+  }
+
+  #noteTerminals(leaving: readonly Item[]): void {
+    for (const item of leaving) {
+      if (item.kind !== 'toolCall') continue;
+      for (const part of item.content) {
+        if (part.type !== 'terminal' || this.#state.terminals[part.terminalId] === undefined) continue;
+        const known = this.#terminalsOutside.get(part.terminalId) ?? [];
+        this.#terminalsOutside.set(part.terminalId, [...known, item.ordinal]);
+      }
+    }
   }
 
   #scheduleCheckpoint(): void {
@@ -151,3 +189,12 @@ export class Journal {
     }
   }
 }
+
+/** What is open has to be in the window, however far back it stands: events are folded into it without naming it. */
+function holdsAllOpen({ turn, requests }: SessionHead, items: readonly Item[]): boolean {
+  if (isTurnOpen(turn) && (items[0]?.ordinal ?? turn.firstOrdinal) > turn.firstOrdinal) return false;
+  const held = new Set(items.map((item) => (item.kind === 'request' ? item.request.requestId : null)));
+  return requests.every(({ requestId }) => held.has(requestId));
+}
+
+const targetOf = (event: SessionEvent): number | undefined => ('target' in event ? event.target : undefined);

@@ -118,12 +118,16 @@ export class TranscriptLog {
   private writeAll(how: 'synced' | 'unsynced'): Result<null> {
     this.cancelTimer?.();
     this.cancelTimer = null;
-    if (this.pending.size === 0) return ok(null);
     const { database } = this.options;
     const write = (): void => {
       for (const [sessionId, pending] of this.pending) this.write(sessionId, pending);
     };
     try {
+      if (this.pending.size === 0) {
+        // A reader may have had it written already, and the disk not yet.
+        if (how === 'synced') this.walSync.now();
+        return ok(null);
+      }
       if (how === 'synced') database.transaction(write);
       else database.transactionUnsynced(write);
     } catch (thrown) {

@@ -22,6 +22,15 @@ describe('a sync of the log aside', () => {
     expect(store.drafts.get('s1')).toBe('another');
   });
 
+  it('is done at once where somebody has to know', () => {
+    const store = testStore();
+    const { failures, sync } = walSync(databasePath(store.home));
+    store.database.transactionUnsynced(() => store.drafts.set('s1', 'a draft'));
+    sync.request();
+    expect(() => sync.now()).not.toThrow();
+    expect(failures).toEqual([]);
+  });
+
   it('has nothing to do where the log is gone', async () => {
     const { failures, sync } = walSync(`${temporaryFolder()}/nothing.db`);
     sync.request();
@@ -34,6 +43,7 @@ describe('a sync of the log aside', () => {
     mkdirSync(`${path}-wal`);
     const { failures, sync } = walSync(path);
     sync.request();
+    expect(() => sync.now()).toThrow('EISDIR');
     await sync.settled();
     expect(failures).toHaveLength(1);
   });

@@ -1,3 +1,4 @@
+import { closeSync, fdatasyncSync, openSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 
 /**
@@ -21,6 +22,21 @@ export class WalSync {
   request(): void {
     if (this.#running !== null) this.#again = true;
     else this.#running = this.#run();
+  }
+
+  /** The same at once, for who must know it: on return everything is on the disk. Throws the system's error. */
+  now(): void {
+    if (this.#running === null) return;
+    try {
+      const file = openSync(this.#path, 'r+');
+      try {
+        fdatasyncSync(file);
+      } finally {
+        closeSync(file);
+      }
+    } catch (thrown) {
+      if (!isMissing(thrown)) throw thrown;
+    }
   }
 
   /** Resolves when nothing is under way. */

@@ -27,6 +27,12 @@ const COMMANDS = {
     throw new RpcError(Number(code) || -32603, words.join(' ') || 'The prompt failed');
   },
   together: (turn, _words, rest) => Promise.all(rest.split(' & ').map((line) => turn.run(`!${line}`))),
+  // Not waited for, so that several requests can be open at once.
+  also: (turn, _words, rest) => {
+    turn.run(rest).catch((error) => {
+      if (!(error instanceof Cancelled)) turn.agent.note({ event: 'also.failed', line: rest, error: String(error) });
+    });
+  },
   later: (turn, [ms, ...words]) => {
     turn.afterwards.push({ ms: Number(ms), line: words.join(' ') });
   },

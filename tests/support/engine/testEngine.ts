@@ -1,7 +1,8 @@
+import assert from 'node:assert/strict';
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, onTestFinished } from 'vitest';
+import { onTestFinished } from 'vitest';
 import type { Clock } from '@shared/clock';
 import type { EngineNews, EngineStart, EngineToHost, HostCalls } from '@shared/ipc/host';
 import type { AdapterId, AgentConfig, Settings } from '@shared/settings';
@@ -72,6 +73,12 @@ export class TestProfile {
     const run = this.#runs.get(agentId);
     if (run === undefined) throw new Error(`no agent ${agentId}`);
     return run;
+  }
+
+  /** Every process that an agent of this profile told of: its own and those that it started. */
+  pids(): number[] {
+    const logs = [...this.#runs.values()].flatMap((run) => run.log());
+    return [...new Set(logs.flatMap(({ pid, child }) => (child === undefined ? [pid] : [pid, child])))];
   }
 
   /** A folder of its own for a project. */
@@ -184,7 +191,10 @@ export class TestEngine {
       await fresh.until('it is as new as the old view', ({ seq }) => seq >= view.state.seq);
       const { items, ...head } = view.state;
       const { items: freshItems, ...freshHead } = fresh.state;
-      expect({ ...head, items: items.slice(-freshItems.length) }).toEqual({ ...freshHead, items: freshItems });
+      assert.deepEqual(
+        { ...head, items: items.slice(items.length - freshItems.length) },
+        { ...freshHead, items: freshItems },
+      );
     }
   }
 

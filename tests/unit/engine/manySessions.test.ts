@@ -104,6 +104,41 @@ describe('sessions of one process', () => {
   });
 });
 
+describe('processes of one program that must not start at once', () => {
+  it('start one after the other, each once the one before it has answered', async () => {
+    const { session, engine, page, profile } = await engineWithSession({
+      agents: { fake: { adapter: 'cursor', config: { startDelayMs: 100 } } },
+    });
+    const sessions = [session.sessionId];
+    for (const title of ['one', 'two']) {
+      const folder = await engine.addProject(title);
+      sessions.push((await engine.newSession(folder.projectId)).sessionId);
+    }
+    const tested = page.call.agents.test({ agent: profile.settingsOf('fake') });
+    const attached = await Promise.all(sessions.map((sessionId) => page.call.sessions.attach({ sessionId })));
+    expect([...attached, await tested].every(({ ok }) => ok)).toBe(true);
+    const order = profile
+      .agent()
+      .log()
+      .flatMap(({ event, in: sent }) =>
+        event === 'start' ? ['start'] : sent?.method === 'initialize' ? ['answered'] : [],
+      );
+    expect(order).toEqual(Array.from({ length: 4 }, () => ['start', 'answered']).flat());
+  });
+
+  it('that wait for their turn at a quit do not start any more', async () => {
+    const { session, engine, page, profile } = await engineWithSession({
+      agents: { fake: { adapter: 'cursor', config: { initialize: 'hang' } } },
+    });
+    const other = await engine.newSession((await engine.addProject('other')).projectId);
+    const attached = [session, other].map(({ sessionId }) => page.call.sessions.attach({ sessionId }));
+    await session.until('the first starts', ({ connection }) => connection.status === 'starting');
+    await engine.shutdown();
+    expect((await Promise.all(attached)).map(({ ok }) => ok)).toEqual([false, false]);
+    expect(startsOf(profile.agent())).toBe(1);
+  });
+});
+
 describe('a request without a session', () => {
   it('goes to the session that holds its tool call', async () => {
     const { session, engine, projectId } = await engineWithSession();
@@ -150,6 +185,16 @@ describe('a request without a session', () => {
     expect(answersTo(profile.agent(), 'cursor/ask_question')).toEqual([{ outcome: { outcome: 'answered', answers } }]);
   });
 
+  it('that only tells something is told in the session that worked last', async () => {
+    const { session, engine, projectId } = await engineWithSession();
+    const [one, two] = await four(engine, projectId, session);
+    await one!.send('!hang');
+    await one!.until('it runs', ({ turn }) => turn.status === 'running');
+    await two!.ask('!todos stray');
+    expect(two!.state.todos).toHaveLength(3);
+    expect(one!.state.todos).toEqual([]);
+  });
+
   it('is gone from there when its agent is', async () => {
     const { session, engine, page, projectId, profile } = await engineWithSession();
     const [one, two] = await four(engine, projectId, session);
@@ -157,6 +202,7 @@ describe('a request without a session', () => {
     await two!.send('!question stray');
     await page.list.until('it is shown', (list) => list.unrouted.length === 1);
     process.kill(profile.agent().log()[0]!.pid, 'SIGKILL');
-    await page.list.until('it is gone', (list) => list.unrouted.length === 0);
+    const list = await page.list.until('it is gone', ({ unrouted }) => unrouted.length === 0);
+    expect(list.sessions.every(({ waiting }) => waiting.length === 0)).toBe(true);
   });
 });

@@ -6,7 +6,8 @@ import { transcriptText } from '../../support/transcriptText';
 
 describe('an engine that is started again', () => {
   it('shows projects, sessions, transcripts and drafts as they were, without starting an agent', async () => {
-    const profile = temporaryProfile();
+    // Commands that come late would come after the look at what was there.
+    const profile = temporaryProfile({ agents: { fake: { config: { commands: 'none' } } } });
     const first = await profile.start();
     const project = await first.addProject('one');
     await first.addProject('two');
@@ -25,7 +26,7 @@ describe('an engine that is started again', () => {
     const second = await profile.start();
     const { projects, sessions } = second.page.list.current;
     expect(projects.map(({ name }) => name)).toEqual(['one', 'two']);
-    expect(sessions.map(({ title }) => title).toSorted()).toEqual(['A better title', 'My own name']);
+    expect(new Set(sessions.map(({ title }) => title))).toEqual(new Set(['A better title', 'My own name']));
     expect(second.page.summary(sessionId)).toMatchObject({ pinned: true, unread: true, status: 'done', live: false });
     const again = await second.page.session(sessionId);
     expect(transcriptText(again.state)).toBe(before);

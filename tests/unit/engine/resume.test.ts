@@ -70,9 +70,11 @@ describe('a session whose process is gone', () => {
     const { session, engine } = await detached({ sessions: 'load', commands: 'late' });
     const attached = await engine.page.call.sessions.attach({ sessionId: session.sessionId });
     expect(attached.ok).toBe(true);
-    const state = await session.until('attached', ({ atAgent }) => atAgent === 'attached');
+    const state = await session.until(
+      'attached, with its commands',
+      ({ atAgent, commands }) => atAgent === 'attached' && commands.length === 2,
+    );
     expect(state).toMatchObject({ options: { modes: { currentModeId: 'agent' } } });
-    expect(state.commands).toHaveLength(2);
   });
 
   it('without a transcript of ours is rebuilt from the replay, whole', async () => {

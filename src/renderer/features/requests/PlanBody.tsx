@@ -17,7 +17,7 @@ export function PlanBody({ plan, text }: { plan: ProposedPlan; text?: ReactNode 
       {text ?? <Markdown text={markdown} />}
       {phases.map((phase, index) => (
         <div key={index} className="mt-3.5">
-          <h5 className="mb-1 text-md font-[600]">{phase.name}</h5>
+          <h4 className="mb-1 text-md font-[600]">{phase.name}</h4>
           <Steps todos={phase.todos} />
         </div>
       ))}

@@ -9,31 +9,32 @@ import type { PaletteEntry } from './paletteEntries';
 
 const TYPING_MS = 120;
 const SHOWN = 12;
+const NONE: { hits: readonly SearchHit[] } = { hits: [] };
 
 /** What was said in any session and holds the words of the query, newest first; empty for less than two characters. */
 export function useTextHits(query: string): PaletteEntry[] {
   const { t } = useTranslation();
   const sessions = useSessionList((state) => state.sessions);
-  const [hits, setHits] = useState<readonly SearchHit[]>([]);
+  const [found, setFound] = useState(NONE);
   const text = query.trim();
+  const isLong = text.length >= 2;
+  // Those of the last query stay until the next come, so that the list does not jump while one types.
+  const { hits } = isLong ? found : NONE;
 
   useEffect(() => {
-    if (text.length < 2) {
-      setHits([]);
-      return undefined;
-    }
+    if (!isLong) return undefined;
     let wanted = true;
     const timer = setTimeout(() => {
-      void engine.call.search.items({ text, limit: SHOWN }).then((found) => {
+      void engine.call.search.items({ text, limit: SHOWN }).then((page) => {
         // A search that fails leaves the palette with what it finds by names.
-        if (wanted) setHits(found.ok ? found.value.hits : []);
+        if (wanted) setFound({ hits: page.ok ? page.value.hits : [] });
       });
     }, TYPING_MS);
     return () => {
       wanted = false;
       clearTimeout(timer);
     };
-  }, [text]);
+  }, [text, isLong]);
 
   return useMemo(
     () =>

@@ -20,6 +20,7 @@ const PADDING_END = 48;
 /** The rows in view, and a few around them. Follows at the end; anywhere else the place that one reads at holds. */
 export function RowsView({ items }: { items: readonly Item[] }) {
   const { t } = useTranslation();
+  const region = t('transcript.region');
   const { sessionId } = useTranscriptPlace();
   const hasOlder = useReplica(sessionId, (replica) => replica.hasOlder) ?? false;
   const { setScroller, scroller, atEnd, nearStart, toEnd, moved, leaveEnd } = useFollow();
@@ -61,8 +62,10 @@ export function RowsView({ items }: { items: readonly Item[] }) {
   }, [nearStart, hasOlder, rows.length, sessionId]);
 
   return (
-    <div className="transcript-frame relative flex min-h-0 flex-1 flex-col">
-      <div ref={setScroller} role="log" aria-live="off" aria-label={t('transcript.region')} className="transcript">
+    <div className="relative flex min-h-0 flex-1 flex-col">
+      {/* Answers and cards bring headings from the third level down. */}
+      <h2 className="sr-only">{region}</h2>
+      <div ref={setScroller} role="log" aria-live="off" aria-label={region} className="transcript">
         <div ref={virtual.containerRef} className="relative w-full">
           {hasOlder ? <p className="transcript-older">{t('transcript.loadingOlder')}</p> : null}
           {shown.map((entry) => {

@@ -1,4 +1,5 @@
 import { isTurnOpen, turnStatus } from '@shared/session/state';
+import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useClock } from '../../stores/clock';
 import { useSession } from '../../stores/replicas';
@@ -6,15 +7,18 @@ import { Spinner } from '../../ui/Spinner';
 import { durationText } from './duration';
 import { useTranscriptPlace } from './transcriptContext';
 
-/** Below the last row while the turn is open: that it works, and for how long. Silent to screen readers. */
-export function WorkingLine() {
+/**
+ * Below the last row while the turn is open: that it works, and for how long. Silent to screen readers. Not drawn again
+ * with the rows that stream above it: its time changes once a second.
+ */
+export const WorkingLine = memo(function WorkingLine() {
   const { sessionId } = useTranscriptPlace();
   const startedAt = useSession(sessionId, ({ turn }) => (isTurnOpen(turn) ? turn.startedAt : null));
   const status = useSession(sessionId, turnStatus);
   if (startedAt === null || startedAt === undefined) return null;
   if (status !== 'running' && status !== 'cancelling') return null;
   return <Working since={startedAt} stopping={status === 'cancelling'} />;
-}
+});
 
 function Working({ since, stopping }: { since: number; stopping: boolean }) {
   const { t } = useTranslation();

@@ -78,7 +78,9 @@ export function useFollow(): Follow {
       };
       element.addEventListener('scroll', onScroll, { passive: true });
       element.addEventListener('wheel', onWheel, { passive: true });
+      tellBar(element);
       const observer = new ResizeObserver(() => {
+        tellBar(element);
         pin();
         setNearStart(element.scrollTop < START_PIXELS);
       });
@@ -95,4 +97,11 @@ export function useFollow(): Follow {
   );
 
   return { setScroller, scroller, atEnd, nearStart, toEnd, moved, leaveEnd };
+}
+
+/** How much of the width the scroll bar's gutter takes at each side. Another number only with another zoom or theme. */
+function tellBar(element: HTMLElement): void {
+  const bar = `${(element.offsetWidth - element.clientWidth) / 2}px`;
+  // The same once more would still cost the style of all rows.
+  if (element.style.getPropertyValue('--bar') !== bar) element.style.setProperty('--bar', bar);
 }

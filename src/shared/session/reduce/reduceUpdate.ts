@@ -96,7 +96,11 @@ function reduceCompaction(
   const index =
     target === undefined ? indexOfCompaction(draft.items, compactionId) : indexOfOrdinal(draft.items, target);
   const item = draft.items[index];
-  if (item?.kind !== 'notice' || item.notice.code !== 'agent.compaction') {
+  if (
+    item?.kind !== 'notice' ||
+    item.notice.code !== 'agent.compaction' ||
+    (target === undefined && isPast(draft, item))
+  ) {
     return target === undefined ? draft.add({ kind: 'notice', notice: told, open }, stamp) : undefined;
   }
   const notice: Notice = { ...item.notice, ...told };
@@ -106,6 +110,13 @@ function reduceCompaction(
   else next.endedAt ??= stamp.at;
   draft.put(index, next);
 }
+
+/**
+ * Settled before the open turn. Whoever decided that the update has no target did not hold such an item; a window that
+ * reaches further back must not find it either.
+ */
+const isPast = ({ state: { turn } }: Draft, item: Item): boolean =>
+  !item.open && !(isTurnOpen(turn) && item.ordinal >= turn.firstOrdinal);
 
 export const indexOfCompaction = (items: readonly Item[], compactionId: string): number =>
   items.findLastIndex(

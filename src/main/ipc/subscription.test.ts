@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import { Feed } from '@shared/feed';
+import type { EngineMessage } from '@shared/ipc/wire';
+import { ManualClock } from '../store/testStore';
+import { Outbox } from './outbox';
+import { Subscription } from './subscription';
+
+function stream() {
+  const clock = new ManualClock();
+  const feed = new Feed<unknown>();
+  const sent: EngineMessage[] = [];
+  let snapshots = 0;
+  const outbox = new Outbox((message) => sent.push(message), clock);
+  const subscription = new Subscription(
+    7,
+    feed.source(() => `snapshot ${(snapshots += 1)}`),
+    outbox,
+  );
+  /** What was sent since the last call, frames as one list a post. */
+  const news = () =>
+    sent.splice(0).flatMap((message) => {
+      if (message.t === 'snapshot') return [message.snapshot];
+      return message.t === 'frames' ? message.posts.map(({ frames }) => frames) : [];
+    });
+  const say = (frame: unknown) => {
+    feed.publish(frame);
+    clock.advance(16);
+  };
+  return { clock, feed, subscription, say, news };
+}
+
+describe('a stream to a page', () => {
+  it('begins with a snapshot and goes on with frames', () => {
+    const { say, news } = stream();
+    say('a');
+    expect(news()).toEqual(['snapshot 1', ['a']]);
+  });
+
+  it('ends 64 posts ahead of a page that does not acknowledge, and is taken up by a new snapshot', () => {
+    const { say, news, subscription } = stream();
+    for (let index = 0; index < 200; index += 1) say(index);
+    // The snapshot is one of the 64.
+    expect(news()).toHaveLength(64);
+    say('lost');
+    expect(news()).toEqual([]);
+    subscription.acknowledge(40);
+    expect(news()).toEqual([]);
+    subscription.acknowledge(64);
+    expect(news()).toEqual(['snapshot 2']);
+    say('next');
+    expect(news()).toEqual([['next']]);
+  });
+
+  it('holds back after a megabyte, and sends one large frame all the same', () => {
+    const { say, news, subscription } = stream();
+    subscription.acknowledge(1);
+    const large = 'x'.repeat(900_000);
+    say(large);
+    expect(news()).toEqual(['snapshot 1', [large]]);
+    say('small');
+    expect(news()).toEqual([]);
+    subscription.acknowledge(2);
+    expect(news()).toEqual(['snapshot 2']);
+  });
+
+  it('costs nothing once it is closed', () => {
+    const { say, news, subscription, feed } = stream();
+    news();
+    feed.publish('pending');
+    subscription.close();
+    expect(feed.size).toBe(0);
+    say('late');
+    expect(news()).toEqual([]);
+  });
+});

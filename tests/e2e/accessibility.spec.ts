@@ -1,0 +1,100 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, test } from './app';
+import type { RunningApp } from './runningApp';
+import { fakeAgent, writeSettings } from './settings';
+
+/** No violation of any of axe's rules (WCAG and good practice); in the dark theme only its colours differ. */
+async function expectAccessible(app: RunningApp, screen: string): Promise<void> {
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await app.page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    const axe = new AxeBuilder({ page: app.page }).setLegacyMode(true);
+    const { violations } = await (colorScheme === 'dark' ? axe.withRules(['color-contrast']) : axe).analyze();
+    const found = violations.flatMap(({ id, nodes }) =>
+      nodes.map(({ target, failureSummary }) => `${id} ${target.join(' ')} ${failureSummary ?? ''}`),
+    );
+    expect(found, `${screen}, ${colorScheme}`).toEqual([]);
+  }
+}
+
+test('first start, new session, palette, shortcuts and settings have no accessibility fault', async ({
+  launchApp,
+  home,
+  folder,
+  project,
+}) => {
+  writeSettings(home, { agents: [fakeAgent(folder, { name: 'Fake' }).setting] });
+  const app = await launchApp();
+  const { page } = app;
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expectAccessible(app, 'first start');
+  await app.pickFolder(project('orchard'));
+  await page.getByRole('button', { name: 'Open a folder…' }).click();
+  await expect(page.getByRole('heading', { name: 'New session' })).toBeVisible();
+  await expectAccessible(app, 'new session');
+  await app.press('Mod+k');
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await expectAccessible(app, 'palette');
+  await app.press('Escape');
+  await app.press('Mod+/');
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await expectAccessible(app, 'shortcuts');
+  await app.press('Escape');
+  await app.press('Mod+,');
+  await expectAccessible(app, 'settings');
+  await page.getByRole('button', { name: '2 agents ready' }).click();
+  await page.getByRole('button', { name: 'Add an agent' }).click();
+  await page.getByRole('form').getByRole('button', { name: 'Save' }).click();
+  await expectAccessible(app, 'settings of agents');
+});
+
+test('a session with everything in it, its requests and the inspector have no accessibility fault', async ({
+  launchApp,
+  home,
+  folder,
+  project,
+}) => {
+  test.slow();
+  writeSettings(home, { agents: [fakeAgent(folder, { name: 'Fake' }).setting] });
+  const app = await launchApp({ args: [project('orchard')] });
+  const { page } = app;
+  await app.newSession('Fake');
+  await expectAccessible(app, 'empty session');
+  await app.send(
+    '!think A thought\n!markdown\n!tool\n!output 4\n!diff\n!failtool\n!planlist\n!todos\n!task\n!image\n!notice',
+  );
+  await expect(app.row('!think')).toContainText(/Done|Idle/);
+  await expectAccessible(app, 'transcript');
+  await app.press('Mod+ArrowUp');
+  await app.send('!permission');
+  await expect(app.card('Permission request')).toBeVisible();
+  await expectAccessible(app, 'permission');
+  await app.card('Permission request').getByRole('button', { name: 'Allow once' }).click();
+  await app.send('!question multi');
+  await expect(app.card('Question')).toBeVisible();
+  await expectAccessible(app, 'question');
+  await app.card('Question').getByRole('button', { name: 'Cancel' }).click();
+  await app.send('!plan');
+  await expect(app.card('Plan review')).toBeVisible();
+  await expectAccessible(app, 'plan');
+  await app.card('Plan review').getByRole('button', { name: 'Comment and reject' }).click();
+  await expectAccessible(app, 'plan with a comment');
+  await app.press('Mod+Enter');
+  await app.send('!form');
+  await expect(app.needsYou.getByRole('button')).toHaveCount(1);
+  await expectAccessible(app, 'form');
+  await app.stopButton.click();
+  await expect(app.stopButton).toBeHidden();
+  await app.send('!crash 1');
+  await expect(page.getByRole('region', { name: 'The turn failed' })).toBeVisible();
+  await expectAccessible(app, 'failed turn');
+  await app.row('!think').getByRole('button').focus();
+  await app.press('Delete');
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await expectAccessible(app, 'question before a deletion');
+  await app.press('Escape');
+  await app.send('!say again');
+  await expect(app.transcript.getByText('again', { exact: true })).toBeVisible();
+  await app.press('Mod+Shift+i');
+  await page.getByRole('listbox', { name: 'Frames' }).getByText('session/prompt').click();
+  await expectAccessible(app, 'inspector');
+});

@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest';
+import { plainText } from '@shared/acp/content';
+import { methodsSent } from '../../support/engine/agentLog';
+import { engineWithSession } from '../../support/engine/testEngine';
+
+/** A line that the fake writes as it stands: an update of this session. */
+const rawUpdate = (acpSessionId: string | null, update: object): string =>
+  `!raw ${JSON.stringify({ jsonrpc: '2.0', method: 'session/update', params: { sessionId: acpSessionId, update } })}`;
+
+describe('ids', () => {
+  it('count by direction: a request of the agent with the id of our prompt does not settle it', async () => {
+    // initialize is 0, session/new 1, the prompt 2.
+    const { session, page, profile } = await engineWithSession({ agents: { fake: { config: { firstRequestId: 2 } } } });
+    const turnId = await session.send('!permission\n!say Only now.');
+    const { requestId } = await session.request('permission');
+    const log = profile.agent().log();
+    expect(log.find(({ in: sent }) => sent?.method === 'session/prompt')?.in?.id).toBe(2);
+    expect(log.find(({ asked }) => asked !== undefined)?.asked?.id).toBe(2);
+    expect(session.state.turn).toMatchObject({ status: 'running', turnId });
+    await page.call.requests.answer({
+      requestId,
+      answer: { kind: 'permission', optionId: 'allow-once' },
+      viaKeyboard: false,
+    });
+    await session.ended(turnId);
+    expect(session.said()).toContain('Only now.');
+  });
+});
+
+describe('an update', () => {
+  it('that names an unknown terminal still applies what else it tells', async () => {
+    const { session } = await engineWithSession();
+    await session.ask('Hello');
+    const content = [{ type: 'terminal', terminalId: 'nobody-knows' }];
+    const update = { sessionUpdate: 'tool_call', toolCallId: 't1', title: 'Run it', status: 'completed', content };
+    await session.ask(`${rawUpdate(session.state.acpSessionId, update)}\n!say After.`);
+    expect(session.items('toolCall')).toMatchObject([
+      { title: 'Run it', status: 'completed', content: [{ type: 'terminal', terminalId: 'nobody-knows' }] },
+    ]);
+    expect(session.said()).toContain('After.');
+  });
+
+  it('of 20 MB is kept outside of the transcript and can be read whole', async () => {
+    const { session, page } = await engineWithSession();
+    await session.ask('!huge 20');
+    const [tool] = session.items('toolCall');
+    const [part] = tool?.content ?? [];
+    const content = part?.type === 'content' ? part.content : undefined;
+    expect(JSON.stringify(tool).length).toBeLessThan(100_000);
+    expect(content?.type).toBe('stored');
+    if (content?.type !== 'stored') return;
+    const last = await page.call.blobs.read({ blobId: content.blobId, offset: 20_000_000, length: 1_048_576 });
+    expect(last.ok && last.value.total).toBeGreaterThanOrEqual(20 * 1024 * 1024);
+  });
+
+  it('that comes for a tool call of an earlier turn changes it where it stands', async () => {
+    const { session } = await engineWithSession();
+    await session.ask('!openTool');
+    const { toolCallId, ordinal } = session.items('toolCall')[0]!;
+    await session.ask('Something else');
+    const update = { sessionUpdate: 'tool_call_update', toolCallId, status: 'completed', title: 'Done at last' };
+    await session.ask(rawUpdate(session.state.acpSessionId, update));
+    expect(session.items('toolCall')).toMatchObject([{ ordinal, status: 'completed', title: 'Done at last' }]);
+  });
+
+  it('of a thousand pieces a turn costs the page far fewer posts', async () => {
+    const { session } = await engineWithSession();
+    await session.ask('!stream 3000 0');
+    const [message] = session.items('message').filter(({ role }) => role === 'agent');
+    expect(message?.content.map(plainText).join('').split(' ')).toHaveLength(3001);
+    // Each flush is one event at most.
+    expect(session.state.seq).toBeLessThan(500);
+  });
+});
+
+describe('an agent that asks for a sign-in', () => {
+  it('is not signed in by itself', async () => {
+    const config = { auth: true, authMethods: [{ id: 'login', name: 'Log in' }] };
+    const { session, profile } = await engineWithSession({ agents: { fake: { config } } });
+    const state = await session.ask('Hello');
+    expect(state.turn).toMatchObject({ outcome: { status: 'failed', error: { code: 'agent.authRequired' } } });
+    expect(methodsSent(profile.agent())).not.toContain('authenticate');
+  });
+});
