@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { SessionUpdate } from '@shared/acp/update';
+import { Feed } from '@shared/feed';
+import type { AgentsFrame } from '@shared/ipc/views';
 import type { SessionEvent } from '@shared/session/event';
 import { type Item } from '@shared/session/item';
 import { isUnfinished } from '@shared/session/reduce/settledItem';
@@ -9,7 +11,15 @@ import { applyEvents, applySnapshot } from '@shared/session/replica';
 import { sameValue } from '@shared/session/sameValue';
 import { emptySession, type SessionState } from '@shared/session/state';
 import { Settings } from '@shared/settings';
+import { BriefRuns } from '../../../src/main/agents/discovery/briefRuns';
+import { createUserEnvironment } from '../../../src/main/agents/discovery/createUserEnvironment';
+import { ProbeFile } from '../../../src/main/agents/discovery/probeFile';
+import { Programs } from '../../../src/main/agents/discovery/programs';
+import { VersionQuestion } from '../../../src/main/agents/discovery/versionQuestion';
+import { McpServers } from '../../../src/main/agents/mcpServers';
+import { ModelCatalog } from '../../../src/main/agents/modelCatalog';
 import { SecretStore } from '../../../src/main/agents/secretStore';
+import { StartLease } from '../../../src/main/agents/startLease';
 import { Supervisor } from '../../../src/main/agents/supervisor';
 import { Journal } from '../../../src/main/sessions/journal';
 import { SessionActor } from '../../../src/main/sessions/sessionActor';
@@ -59,6 +69,11 @@ class Played {
       throw new Error('no agent here');
     };
     const settings = Settings.parse({});
+    const secrets = SecretStore.open(store.home, { seal: unused, unseal: unused });
+    const runs = new BriefRuns(store.clock, unusedGuard);
+    const environment = createUserEnvironment(runs, new Feed<AgentsFrame>());
+    const cache = ProbeFile.open(store.home, unused);
+    const versions = new VersionQuestion({ runs, cache, exclusively: unused });
     const context: SessionContext = {
       clock: store.clock,
       newId,
@@ -67,7 +82,11 @@ class Played {
       blobs: store.blobs,
       supervisor: new Supervisor({
         starter: {
-          secrets: SecretStore.open(store.home, { seal: unused, unseal: unused }),
+          secrets,
+          proxy: () => settings.proxy,
+          lease: new StartLease(),
+          environment,
+          programs: new Programs(environment, versions),
           clock: store.clock,
           guard: unusedGuard,
           records: unusedRecords,
@@ -85,8 +104,11 @@ class Played {
         onConnection: unused,
         onConnectionRemoved: unused,
         onProbe: unused,
+        onSignIn: unused,
         onFault: unused,
       }),
+      models: new ModelCatalog({ clock: store.clock, program: unused }),
+      mcpServers: new McpServers({ settings: () => settings, updateSettings: unused, secrets, environment }),
       settings: () => settings,
       agent: () => undefined,
       continuePlanPrompt: () => 'go',
