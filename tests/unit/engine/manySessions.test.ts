@@ -105,7 +105,7 @@ describe('sessions of one process', () => {
 });
 
 describe('a request without a session', () => {
-  it('goes to the session that holds its tool call', async () => {
+  it('AC-05 goes to the session that holds its tool call', async () => {
     const { session, engine, projectId } = await engineWithSession();
     const [one, two] = await four(engine, projectId, session);
     await one!.send('!hang');
@@ -115,7 +115,7 @@ describe('a request without a session', () => {
     expect(one!.state.requests).toEqual([]);
   });
 
-  it('goes to the only running session where its tool call is unknown', async () => {
+  it('AC-05 goes to the only running session where its tool call is unknown', async () => {
     const { session, engine, projectId } = await engineWithSession();
     const [one, two] = await four(engine, projectId, session);
     await two!.send('!question stray');
@@ -123,7 +123,7 @@ describe('a request without a session', () => {
     expect(one!.state.requests).toEqual([]);
   });
 
-  it('is shown at the agent where two may be meant, and answered there', async () => {
+  it('AC-05 is shown at the agent where two may be meant, and answered there', async () => {
     const { session, engine, page, projectId, profile } = await engineWithSession();
     const [one, two] = await four(engine, projectId, session);
     await one!.send('!hang');
