@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { chromium, expect, test } from '@playwright/test';
 import type { Page } from '@playwright/test';
+import { fakeAgent, writeSettings } from './settings';
 
 // The packed app shuts Playwright's own door (the inspect fuse is off), so it is started as a person starts it and
 // attached to by Chromium's debugging port.
@@ -18,6 +19,7 @@ const output = join('dist', isFallback ? 'fallback' : '');
 let home: string;
 let project: string;
 let packed: ChildProcess | undefined;
+let page: Page | undefined;
 
 test.skip(process.platform !== 'linux', 'The unpacked app is started where it is packed by every test run: on Linux.');
 
@@ -30,6 +32,9 @@ test.beforeAll(() => {
   home = join(folder, 'home');
   project = join(folder, 'orchard');
   mkdirSync(home);
+  const authMethods = [{ id: 'code', name: 'Device code', type: 'terminal', args: ['login'] }];
+  const config = { auth: true, authFile: join(folder, 'signed-in'), authMethods };
+  writeSettings(home, { agents: [fakeAgent(folder, { name: 'Orchard', config }).setting], defaultAgent: 'demo' });
   mkdirSync(project);
 });
 
@@ -72,9 +77,11 @@ function debuggingAddress(app: ChildProcess): Promise<string> {
 
 test('the packed app starts, and a turn of the demo agent finishes in it', async () => {
   test.setTimeout(120_000);
-  const page = await startPacked();
+  page ??= await startPacked();
   expect(new URL(page.url()).protocol).toBe('app:');
   await page.getByRole('button', { name: 'New session' }).first().click();
+  // The folder of the command line opens by itself, which begins the page anew.
+  await expect(page.getByRole('combobox', { name: 'Project' })).toContainText('orchard');
   const message = page.getByRole('textbox', { name: 'Message' });
   // Asks for nothing: the whole conversation with its requests is driven in demo.spec.ts.
   await message.fill('/todos');
@@ -88,4 +95,20 @@ test('the packed app starts, and a turn of the demo agent finishes in it', async
     timeout: 60_000,
   });
   await page.screenshot({ path: 'test-results/packed.png' });
+});
+
+test('a terminal runs in the packed app, whose fuses allow no other Node', async () => {
+  page ??= await startPacked();
+  await page.getByRole('button', { name: 'New session' }).first().click();
+  await page.getByRole('radio', { name: /^Orchard/ }).click();
+  await page.getByRole('button', { name: 'Start session' }).click();
+  await page.getByRole('button', { name: 'Open a terminal: Device code' }).click();
+  const terminal = page.getByRole('textbox', { name: 'Terminal: Device code' });
+  await expect(terminal).toBeFocused();
+  await page.keyboard.type('yes');
+  await page.keyboard.press('Enter');
+  await expect(terminal).toBeHidden();
+  await page.getByRole('textbox', { name: 'Message' }).fill('Hello');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('log', { name: 'Transcript' })).toContainText('Echo: Hello');
 });

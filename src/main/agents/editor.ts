@@ -51,7 +51,7 @@ export async function openInEditor(options: EditorOptions): Promise<Result<null>
   return message === null ? ok(null) : fail({ code: 'editor.failed', command, message });
 }
 
-export function editorArgv(template: readonly string[], file: string, line: number): string[] {
+function editorArgv(template: readonly string[], file: string, line: number): string[] {
   if (template.length === 0) return [];
   const filled = template.map((part) =>
     part.replaceAll(/\{(file|line)\}/g, (_, name) => (name === 'file' ? file : String(line))),

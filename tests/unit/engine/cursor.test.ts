@@ -22,7 +22,7 @@ const afterPrompts = (run: FakeAgentRun, prompts: number): string[] => {
 };
 
 describe('a plan', () => {
-  it('is shown whole and, once accepted, sent on its way: nested outcome, agent mode, exactly one new prompt', async () => {
+  it('AC-01 is shown whole and, once accepted, sent on its way: nested outcome, agent mode, exactly one new prompt', async () => {
     const { session, page, profile } = await engineWithSession(cursorAgent());
     await inPlanMode(session);
     const turnId = await session.send('!plan');
@@ -55,7 +55,7 @@ describe('a plan', () => {
     expect(session.said('user')).toContain('Go ahead and carry out the plan.');
   });
 
-  it('that is rejected with a reason is kept, and nothing follows', async () => {
+  it('AC-01 and AC-02: one that is rejected with a reason is kept whole, and nothing follows', async () => {
     const { session, page, profile } = await engineWithSession(cursorAgent());
     await inPlanMode(session);
     const turnId = await session.send('!plan underscore');
@@ -108,7 +108,7 @@ describe('a plan', () => {
 });
 
 describe('a question', () => {
-  it.each(['', ' underscore'])('is answered with the options’ own ids%s', async (spelling) => {
+  it.each(['', ' underscore'])('AC-03 is answered with the options’ own ids, in both spellings%s', async (spelling) => {
     const { session, page, profile } = await engineWithSession(cursorAgent());
     const turnId = await session.send(`!question multi${spelling}`);
     const { requestId, questions } = await session.request('question');
@@ -154,7 +154,7 @@ describe('a question', () => {
 
 describe('what is malformed', () => {
   it.each(['question', 'plan', 'todos', 'task malformed-is-lenient', 'genimage x.png'])(
-    'never counts as accepted or answered: %s',
+    'AC-04 never counts as accepted or answered, and is no error: %s',
     async (command) => {
       const [name = '', ...words] = command.split(' ');
       const { session, profile } = await engineWithSession(cursorAgent());
@@ -175,7 +175,7 @@ describe('what is malformed', () => {
 
 describe('todos, tasks and images', () => {
   it.each(['', ' underscore'])(
-    'todos are set, then merged by id, and the answer tells the result%s',
+    'AC-06 todos are set, then merged by id, and the answer tells the result%s',
     async (spelling) => {
       const { session, profile } = await engineWithSession(cursorAgent());
       await session.ask(`!todos${spelling}`);
@@ -250,7 +250,7 @@ describe('the cursor adapter', () => {
     expect(session.said()).toContain('[terminal/create → error -32601');
   });
 
-  it('shows a new file as added, without the markers of its patch', async () => {
+  it('AC-21 shows a new file as added, without the markers of its patch', async () => {
     const { session } = await engineWithSession(cursorAgent());
     await session.ask('!diff new');
     expect(session.items('toolCall')[0]?.content).toMatchObject([{ type: 'diff', oldText: null, newText: 'hi' }]);

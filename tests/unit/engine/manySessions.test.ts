@@ -140,7 +140,7 @@ describe('processes of one program that must not start at once', () => {
 });
 
 describe('a request without a session', () => {
-  it('goes to the session that holds its tool call', async () => {
+  it('AC-05 goes to the session that holds its tool call', async () => {
     const { session, engine, projectId } = await engineWithSession();
     const [one, two] = await four(engine, projectId, session);
     await one!.send('!hang');
@@ -150,7 +150,7 @@ describe('a request without a session', () => {
     expect(one!.state.requests).toEqual([]);
   });
 
-  it('goes to the only running session where its tool call is unknown', async () => {
+  it('AC-05 goes to the only running session where its tool call is unknown', async () => {
     const { session, engine, projectId } = await engineWithSession();
     const [one, two] = await four(engine, projectId, session);
     await two!.send('!question stray');
@@ -158,7 +158,7 @@ describe('a request without a session', () => {
     expect(one!.state.requests).toEqual([]);
   });
 
-  it('is shown at the agent where two may be meant, and answered there', async () => {
+  it('AC-05 is shown at the agent where two may be meant, and answered there', async () => {
     const { session, engine, page, projectId, profile } = await engineWithSession();
     const [one, two] = await four(engine, projectId, session);
     await one!.send('!hang');

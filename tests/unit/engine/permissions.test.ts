@@ -7,7 +7,7 @@ const METHOD = 'session/request_permission';
 
 describe('a permission', () => {
   it.each(['allow-once', 'allow-always', 'reject-once', 'reject-always'])(
-    'is answered by the agent’s own option: %s',
+    'AC-20 is answered by the agent’s own option, and a rejected tool says so: %s',
     async (optionId) => {
       const { session, page, profile } = await engineWithSession();
       const turnId = await session.send('!permission');
@@ -143,7 +143,7 @@ describe('a permission', () => {
     expect(session.items('toolCall')[0]).toMatchObject({ status: 'completed', title: '`echo shell-ran > shell.txt`' });
   });
 
-  it('with several answers is a question, and its skip option skips', async () => {
+  it('AC-07 with several answers is a question, and its skip option skips', async () => {
     const { session, page, profile } = await engineWithSession();
     await session.send('!permission two');
     const asked = await session.request('question');

@@ -33,7 +33,9 @@ export function connectionLost(
     turn.status === 'cancelling' ? { status: 'ended', stopReason: 'cancelled' } : { status: 'failed', error };
   return [
     ...settleAll(state.requests, 'expired', at),
-    ...(isTurnOpen(turn) && lost.keepsTurn !== true ? [{ type: 'turn.ended' as const, turnId: turn.turnId, outcome }] : []),
+    ...(isTurnOpen(turn) && lost.keepsTurn !== true
+      ? [{ type: 'turn.ended' as const, turnId: turn.turnId, outcome }]
+      : []),
     { type: 'connection.changed', connection },
     ...detached(state),
   ];
