@@ -95,7 +95,7 @@ export class Page {
       {
         snapshot: (snapshot) => this.agents.set(snapshot),
         frames: (frames) => {
-          let { agents, connections } = this.agents.current;
+          let { agents, connections, environment } = this.agents.current;
           for (const frame of frames) {
             switch (frame.type) {
               case 'agent.set':
@@ -113,9 +113,12 @@ export class Page {
               case 'connection.removed':
                 connections = connections.filter((one) => one.connectionId !== frame.connectionId);
                 break;
+              case 'environment.set':
+                environment = frame.environment;
+                break;
             }
           }
-          this.agents.set({ agents, connections });
+          this.agents.set({ agents, connections, environment });
         },
       },
     );
