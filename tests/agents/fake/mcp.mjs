@@ -22,7 +22,14 @@ export function runMcp(/** @type {string[]} */ [action, name]) {
     process.stderr.write('Error: the server did not answer\n');
     process.exit(1);
   }
-  states[name] = action === 'disable' ? 'disabled' : action === 'login' ? 'ready' : name === 'linear' ? 'requires authentication' : 'ready';
+  states[name] =
+    action === 'disable'
+      ? 'disabled'
+      : action === 'login'
+        ? 'ready'
+        : name === 'linear'
+          ? 'requires authentication'
+          : 'ready';
   writeFileSync(file, JSON.stringify(states));
   process.exit(0);
 }
