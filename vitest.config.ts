@@ -20,6 +20,9 @@ export default defineConfig({
   test: {
     include: ['src/**/*.test.{ts,tsx}', 'tests/unit/**/*.test.ts'],
     environment: 'node',
+    // The engine asks the person's login shell for its environment; what this machine's shell does at its start (and how
+    // long that takes) is no part of a test.
+    env: { SHELL: '/bin/sh' },
     testTimeout: 20_000,
     pool: 'forks',
   },

@@ -13,8 +13,11 @@ export interface LaunchOptions {
   env?: Readonly<Record<string, string>>;
 }
 
-/** The demo speaks without pauses, so that tests wait for nothing but the app. */
-const ENVIRONMENT = { SIGNALBOX_DEMO_SPEED: '0', LANGUAGE: 'en', LANG: 'en_US.UTF-8' };
+/**
+ * The demo speaks without pauses, so that tests wait for nothing but the app, and the login shell is a plain one, whatever
+ * this machine's own does at its start.
+ */
+const ENVIRONMENT = { SHELL: '/bin/sh', SIGNALBOX_DEMO_SPEED: '0', LANGUAGE: 'en', LANG: 'en_US.UTF-8' };
 const START_MS = 20_000;
 const END_MS = 12_000;
 

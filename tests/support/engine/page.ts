@@ -1,3 +1,4 @@
+import type { EnvironmentView } from '@shared/ipc/discovery';
 import type { AppSnapshot, ConnectionView, AgentView, SessionListSnapshot } from '@shared/ipc/views';
 import type { SessionSummary } from '@shared/session/summary';
 import { createClient, type EngineClient, type PortLike } from '../../../src/renderer/ipc/client';
@@ -7,6 +8,7 @@ import { Watched } from './watched';
 interface Agents {
   agents: readonly AgentView[];
   connections: readonly ConnectionView[];
+  environment: EnvironmentView;
 }
 
 /** A page of the app without its pixels: the real client on a real port, and what its streams told. */
