@@ -10,7 +10,8 @@ describe('a project', () => {
     const one = await engine.addProject();
     const two = await engine.page.call.projects.add({ path: `${one.path}/.` });
     expect(two).toMatchObject({ ok: true, value: { projectId: one.projectId } });
-    expect(engine.page.list.current.projects).toHaveLength(1);
+    const { projects } = await engine.page.list.until('the project', (list) => list.projects.length > 0);
+    expect(projects).toHaveLength(1);
   });
 
   it('is picked in the system’s own dialog, or not', async () => {

@@ -20,7 +20,8 @@ beforeAll(() => {
 });
 afterAll(async () => {
   await runs.closeAll();
-  rmSync(home, { recursive: true, force: true });
+  // fish goes on making its completions in the background.
+  rmSync(home, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
 });
 
 const script = (name: string, text: string): string => {
