@@ -1,6 +1,7 @@
 import { fail, ok, type Result } from '@shared/errors';
 import type { AppContract } from '@shared/ipc/contract';
 import type { ProjectView } from '@shared/ipc/views';
+import { planText } from '@shared/session/planText';
 import type { Handlers } from '@shared/ipc/wire';
 import type { AgentService } from '../agents/agentService';
 import type { RegistryService } from '../agents/registry/registryService';
@@ -71,10 +72,9 @@ export function createHandlers(options: HandlerOptions): Handlers<AppContract> {
   ): Promise<Result<{ path: string } | null>> => {
     const request = sessions.findRequest(sessionId, requestId);
     if (request?.kind !== 'plan') return fail({ code: 'request.unknown' });
-    const { name, markdown } = request.plan;
-    return ok(
-      await host.ask('saveFile', { suggestedName: `${fileName(name ?? 'plan')}.md`, text: edited ?? markdown }),
-    );
+    const { plan } = request;
+    const text = edited ?? planText(plan);
+    return ok(await host.ask('saveFile', { suggestedName: `${fileName(plan.name ?? 'plan')}.md`, text }));
   };
   const stopConnection = async (connectionId: string): Promise<Result<null>> => {
     await supervisor.find(connectionId)?.close();

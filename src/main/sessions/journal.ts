@@ -1,8 +1,10 @@
 import { ok, type Result } from '@shared/errors';
 import { Feed } from '@shared/feed';
+import type { RequestId } from '@shared/ids';
 import type { SessionEvent, SessionEventBody } from '@shared/session/event';
 import type { Item } from '@shared/session/item';
 import { reduceEvents } from '@shared/session/reduceSession';
+import type { SessionRequest } from '@shared/session/request';
 import { trimWindow } from '@shared/session/replica';
 import { roughBytes } from '@shared/roughBytes';
 import { isTurnOpen, type SessionHead, type SessionState } from '@shared/session/state';
@@ -66,6 +68,13 @@ export class Journal {
   /** Are there items before the window? */
   get hasOlder(): boolean {
     return this.#hasOlder;
+  }
+
+  /** A request of any age: from the window, or from the store where it has left that. */
+  request(requestId: RequestId): SessionRequest | undefined {
+    const { items, sessionId } = this.#state;
+    for (const item of items) if (item.kind === 'request' && item.request.requestId === requestId) return item.request;
+    return this.#context.transcripts.request(sessionId, requestId);
   }
 
   append(bodies: readonly SessionEventBody[]): void {

@@ -273,11 +273,7 @@ export class SessionService {
   /** The request as it stands in its session; for what is done with it besides answering (a plan that is saved). */
   findRequest(sessionId: SessionId, requestId: RequestId): SessionRequest | undefined {
     const actor = this.#actor(sessionId);
-    if (!actor.ok) return undefined;
-    const item = actor.value.state.items.find(
-      (candidate) => candidate.kind === 'request' && candidate.request.requestId === requestId,
-    );
-    return item?.kind === 'request' ? item.request : undefined;
+    return actor.ok ? actor.value.journal.request(requestId) : undefined;
   }
 
   look(sessionId: SessionId | null): Result<null> {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parseSessionUpdate } from '@shared/acp/update';
 import type { SessionEvent } from '@shared/session/event';
+import type { ItemOf } from '@shared/session/item';
 import { reduceSession } from '@shared/session/reduceSession';
 import { emptySession, type SessionState } from '@shared/session/state';
 import { afterKill, event, messageItem, testStore, type TestStore, text, toolItem, valueOf } from './testStore';
@@ -236,4 +237,32 @@ describe('a real recording', () => {
       expect(recovered).toEqual(states.at(-1));
     }
   });
+});
+
+it('finds a request that has left the newest page, and none that is not the session’s', () => {
+  const store = testStore();
+  const request = {
+    kind: 'url' as const,
+    requestId: 'r1',
+    openedAt: 1,
+    message: '',
+    url: 'https://a.test',
+    elicitationId: 'e',
+  };
+  const asked: ItemOf<'request'> = {
+    kind: 'request',
+    request,
+    settlement: null,
+    ordinal: 0,
+    turnId: 't1',
+    at: 0,
+    seq: 1,
+    open: false,
+  };
+  const after = Array.from({ length: 250 }, (_, index) => messageItem(index + 1, 'later'));
+  store.transcripts.checkpoint(head(251), [asked, ...after]);
+  expect(load(store).items[0]?.ordinal).toBeGreaterThan(0);
+  expect(store.transcripts.request('s1', 'r1')).toEqual(request);
+  expect(store.transcripts.request('s1', 'r2')).toBeUndefined();
+  expect(store.transcripts.request('s2', 'r1')).toBeUndefined();
 });

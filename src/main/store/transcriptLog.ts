@@ -1,8 +1,9 @@
 import type { Clock } from '@shared/clock';
 import { type AppError, AppFailure, fail, ok, type Result } from '@shared/errors';
-import type { SessionId } from '@shared/ids';
+import type { RequestId, SessionId } from '@shared/ids';
 import type { SessionEvent } from '@shared/session/event';
 import type { Item, ItemOf } from '@shared/session/item';
+import type { SessionRequest } from '@shared/session/request';
 import type { SessionHead } from '@shared/session/state';
 import { type Database, storeError } from './database';
 import { storedJson } from './storedJson';
@@ -200,6 +201,18 @@ export class TranscriptLog {
     );
     const item: ItemOf<K> | undefined = row && JSON.parse(row.json);
     return item;
+  }
+
+  /** A request of the session, however far back it stands. */
+  request(sessionId: SessionId, requestId: RequestId): SessionRequest | undefined {
+    this.settle(sessionId);
+    const row = this.options.database.get<{ json: string }>(
+      `select json from item where session_id = ? and kind = 'request'
+       and json_extract(json, '$.request.requestId') = ? limit 1`,
+      sessionId,
+      requestId,
+    );
+    return row && storedJson<ItemOf<'request'>>(row.json).request;
   }
 
   /** Commits a last time; the database stays open. */

@@ -89,9 +89,31 @@ describe('a plan', () => {
     const { session, page, engine } = await engineWithSession(cursorAgent());
     await session.send('!plan');
     const { requestId } = await session.request('plan');
-    engine.answers.saveFile = ({ suggestedName, text }) => ({ path: `${suggestedName}:${text.length > 20}` });
+    const written: string[] = [];
+    engine.answers.saveFile = ({ suggestedName, text }) => ({ path: `${suggestedName}:${written.push(text)}` });
     const saved = await page.call.sessions.savePlan({ sessionId: session.sessionId, requestId });
-    expect(saved).toEqual({ ok: true, value: { path: 'Refactor the tabs.md:true' } });
+    expect(saved).toEqual({ ok: true, value: { path: 'Refactor the tabs.md:1' } });
+    expect(written[0]?.match(/Refactor the tabs/g)).toHaveLength(1);
+    expect(written[0]).toContain('Move the tabs into one component.');
+    expect(written[0]).toContain('## Prepare\n\n- [ ] Write tests');
+    expect(written[0]).toContain('- [ ] Find all tabs');
+  });
+
+  it('is still saved when more than 200 items stand after it', async () => {
+    const { session, page, engine, profile } = await engineWithSession(cursorAgent());
+    const { sessionId } = session;
+    const turnId = await session.send('!plan');
+    const { requestId } = await session.request('plan');
+    await page.call.requests.answer({ requestId, answer: { kind: 'cancelled' }, viaKeyboard: false });
+    await session.ended(turnId);
+    await session.ask(Array.from({ length: 210 }, () => '!tool').join('\n'));
+    await engine.shutdown();
+    const again = await profile.start();
+    const view = await again.page.session(sessionId);
+    expect(view.items('request')).toEqual([]);
+    again.answers.saveFile = ({ suggestedName }) => ({ path: suggestedName });
+    const saved = await again.page.call.sessions.savePlan({ sessionId, requestId });
+    expect(saved).toEqual({ ok: true, value: { path: 'Refactor the tabs.md' } });
   });
 
   it('is cancelled by a stop and never counts as accepted', async () => {

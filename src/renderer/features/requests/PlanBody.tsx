@@ -1,3 +1,4 @@
+import { showsPlanName, showsPlanOverview } from '@shared/session/planText';
 import type { ProposedPlan } from '@shared/session/request';
 import type { Todo } from '@shared/session/todo';
 import type { ReactNode } from 'react';
@@ -7,13 +8,12 @@ import { TaskMark } from '../markdown/TaskMark';
 /** The whole plan as a page: its name and overview, its text (or what stands for it), its phases and what is to be done in each. */
 export function PlanBody({ plan, text }: { plan: ProposedPlan; text?: ReactNode }) {
   const { name, overview, markdown, phases, todos } = plan;
-  const named = name !== undefined && name !== '' && !startsWithHeading(markdown, name);
   return (
     <div className="text-lg selectable">
-      {named ? <h4 className="mb-1.5 text-xl font-[630] tracking-[-0.01em]">{name}</h4> : null}
-      {overview === undefined || overview.trim() === '' || markdown.includes(overview.trim()) ? null : (
+      {showsPlanName(plan, markdown) ? <h4 className="mb-1.5 text-xl font-[630] tracking-[-0.01em]">{name}</h4> : null}
+      {overview !== undefined && showsPlanOverview(plan, markdown) ? (
         <Markdown text={overview} className="mb-3" />
-      )}
+      ) : null}
       {text ?? <Markdown text={markdown} />}
       {phases.map((phase, index) => (
         <div key={index} className="mt-3.5">
@@ -42,9 +42,3 @@ function Steps({ todos }: { todos: readonly Todo[] }) {
     </ul>
   );
 }
-
-const startsWithHeading = (markdown: string, name: string): boolean =>
-  /^\s*#{1,2}\s+(.+)/.exec(markdown)?.[1]?.trim().toLowerCase() === name.trim().toLowerCase();
-
-/** As it is copied: the same that the engine writes when the plan is saved. */
-export const planText = (plan: ProposedPlan): string => plan.markdown;

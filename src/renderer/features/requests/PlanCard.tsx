@@ -1,3 +1,4 @@
+import { planText } from '@shared/session/planText';
 import type { RequestOf } from '@shared/session/request';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -70,7 +71,7 @@ export function PlanCard({ request, agentName, sessionTitle, sessionId }: { requ
         .filter((part) => part !== undefined && part !== '')
         .join(' · ')}
       error={draft.error}
-      end={<PlanTools request={request} sessionId={sessionId} markdown={markdown} />}
+      end={<PlanTools request={request} sessionId={sessionId} markdown={planText(plan, markdown)} />}
       onKey={onKey}
       actions={
         <PlanActions

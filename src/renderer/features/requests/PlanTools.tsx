@@ -1,3 +1,4 @@
+import { planText } from '@shared/session/planText';
 import type { RequestOf } from '@shared/session/request';
 import { Save } from 'lucide-react';
 import { useState } from 'react';
@@ -5,12 +6,11 @@ import { useTranslation } from 'react-i18next';
 import { engine } from '../../ipc/engine';
 import { IconButton } from '../../ui/IconButton';
 import { CopyButton } from '../markdown/CopyButton';
-import { planText } from './PlanBody';
 
 export interface PlanToolsProps {
   request: RequestOf<'plan'>;
   sessionId: string | null;
-  /** As it stands there, where that is not as it was proposed. */
+  /** The whole plan as it stands there, where that is not as it was proposed. */
   markdown?: string;
 }
 
