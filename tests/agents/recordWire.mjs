@@ -2,6 +2,7 @@
 // @ts-check
 import { spawn } from 'node:child_process';
 import { appendFileSync } from 'node:fs';
+import { Transform } from 'node:stream';
 
 // Stands between Signalbox and a real agent and writes down every line of both directions:
 // `recordWire.mjs FILE COMMAND [ARGS]`. Bytes pass through untouched, the ends of the pipes too, so that an agent that
@@ -22,6 +23,32 @@ function recorder(dir) {
   };
 }
 
+/** @param {string} line of the agent's @returns {string} the same, without resume among what it can do */
+function withoutResume(line) {
+  if (!line.includes('"sessionCapabilities"')) return line;
+  const frame = JSON.parse(line);
+  delete frame.result?.agentCapabilities?.sessionCapabilities?.resume;
+  return JSON.stringify(frame);
+}
+
+/** Passes whole lines on. */
+function resumeTakenOut() {
+  let rest = Buffer.alloc(0);
+  return new Transform({
+    transform(chunk, _encoding, done) {
+      rest = Buffer.concat([rest, chunk]);
+      for (let end = rest.indexOf(0x0a); end !== -1; end = rest.indexOf(0x0a)) {
+        this.push(`${withoutResume(rest.subarray(0, end).toString('utf8'))}\n`);
+        rest = rest.subarray(end + 1);
+      }
+      done();
+    },
+    flush(done) {
+      done(null, rest);
+    },
+  });
+}
+
 const agent = spawn(command, args, { stdio: ['pipe', 'pipe', 'inherit'] });
 // The agent may be gone before it has read all.
 agent.stdin.on('error', () => undefined);
@@ -31,8 +58,9 @@ agent.once('error', (error) => {
 });
 process.stdin.on('data', recorder('out'));
 process.stdin.pipe(agent.stdin);
-agent.stdout.on('data', recorder('in'));
-agent.stdout.pipe(process.stdout);
+const said = process.env.RECORD_WIRE_WITHOUT_RESUME === '1' ? agent.stdout.pipe(resumeTakenOut()) : agent.stdout;
+said.on('data', recorder('in'));
+said.pipe(process.stdout);
 agent.once('close', (code, signal) => {
   if (signal) process.kill(process.pid, signal);
   else process.exit(code ?? 1);

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { delimiter, join, resolve } from 'node:path';
+import { z } from 'zod';
 import { type MockModelServer, start } from '../agents/mockModelServer';
 import { expect, test } from './app';
 import { environmentOf, processesWith } from './processes';
@@ -41,26 +42,53 @@ for (const agent of chosen) {
     await quitLeavesNothing(first, agentHome);
 
     if (agent.forgetsWithinTheMinute) await nextMinute();
-    const second = await launchApp({ args: [orchard] });
-    await second.row('RUN echo').getByRole('button').click();
-    await expect(second.transcript).toContainText('Stopped by you');
-    expect(await transcriptRows(second)).toEqual(rows);
-    expect(readWireLog(wireLog), 'a session is read without its agent').toHaveLength(1);
+    const nextDay: NextDay = { agent, agentHome, wireLog, launch: () => launchApp({ args: [orchard] }) };
+    const rowsThen = await goesOn(nextDay, { before: rows, run: 1, by: agent.takesUpBy });
+    if (agent.loadsToo) {
+      setEnvironment(home, { RECORD_WIRE_WITHOUT_RESUME: '1' });
+      await goesOn(nextDay, { before: rowsThen, run: 2, by: 'session/load' });
+    }
 
-    await second.send('Say hello again.');
-    await expect(second.transcript).toContainText('Hello from the mock model.');
-    await turnEnded(second);
-    const rowsThen = await transcriptRows(second);
-    expect(rowsThen.slice(0, rows.length)).toEqual(rows);
-    expect(rowsThen).toHaveLength(rows.length + 2);
-    await second.shot(`real-${agent.id}-next-day`);
-    await quitLeavesNothing(second, agentHome);
-
-    const runs = readWireLog(wireLog);
-    expect(methodsSent(runs[1])).toContain(agent.takesUpBy);
-    expect(methodsSent(runs[1])).not.toContain('session/new');
-    expect(faultsOfSent(runs), 'what Signalbox sent, by the official schema').toEqual([]);
+    expect(faultsOfSent(readWireLog(wireLog)), 'what Signalbox sent, by the official schema').toEqual([]);
     expect(model.failures).toEqual([]);
+  });
+}
+
+interface NextDay {
+  agent: RealAgent;
+  agentHome: string;
+  wireLog: string;
+  launch: () => Promise<RunningApp>;
+}
+
+/**
+ * After a restart: the rows `before` are there without the agent, its next run (counted from 0) takes the session up as
+ * said, the rows stay as they were, and one more turn is had. Answers the rows with that turn.
+ */
+async function goesOn(
+  { agent, agentHome, wireLog, launch }: NextDay,
+  { before, run, by }: { before: readonly string[]; run: number; by: RealAgent['takesUpBy'] },
+): Promise<string[]> {
+  return test.step(`the next day, by ${by}`, async () => {
+    const app = await launch();
+    await app.row('RUN echo').getByRole('button').click();
+    await expect(app.transcript).toContainText('Stopped by you');
+    expect(await transcriptRows(app)).toEqual(before);
+    expect(readWireLog(wireLog), 'a session is read without its agent').toHaveLength(run);
+
+    await app.send('Say hello again.');
+    await expect(app.transcript.locator('[data-index]')).toHaveCount(before.length + 2);
+    await expect(app.transcript.locator('[data-index]').last()).toContainText('Hello from the mock model.');
+    await turnEnded(app);
+    const rows = await transcriptRows(app);
+    expect(rows.slice(0, before.length)).toEqual(before);
+    expect(rows).toHaveLength(before.length + 2);
+    await app.shot(`real-${agent.id}-day-${run + 1}`);
+    await quitLeavesNothing(app, agentHome);
+
+    const methods = methodsSent(readWireLog(wireLog)[run]);
+    expect(methods.filter((method) => /^session\/(new|load|resume)$/.test(method))).toEqual([by]);
+    return rows;
   });
 }
 
@@ -114,6 +142,18 @@ async function setUp(agent: RealAgent, place: { home: string; agentHome: string;
   const setting = { id: agent.id, name: agent.name, command: process.execPath, args, env, adapter: agent.id };
   writeSettings(place.home, { agents: [setting] });
 }
+
+/** Adds to the environment of the one agent, between two runs of the app. */
+function setEnvironment(home: string, added: Record<string, string>): void {
+  const { agents, ...others } = Settings.parse(JSON.parse(readFileSync(join(home, 'settings.json'), 'utf8')));
+  writeSettings(home, { ...others, agents: agents.map((agent) => ({ ...agent, env: { ...agent.env, ...added } })) });
+}
+
+const Settings = z.looseObject({
+  agents: z.array(
+    z.looseObject({ id: z.string(), name: z.string(), command: z.string(), env: z.record(z.string(), z.string()) }),
+  ),
+});
 
 function nextMinute(): Promise<void> {
   const minute = new Date().getMinutes();

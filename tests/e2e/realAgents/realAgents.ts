@@ -25,6 +25,8 @@ export interface RealAgent {
   modes: readonly string[];
   /** How it goes on with a session after a restart. */
   takesUpBy: 'session/resume' | 'session/load';
+  /** It can do both: once more without saying that it resumes. */
+  loadsToo?: true;
   /**
    * It names a session's file by the minute, and one that is loaded in the minute of its beginning overwrites its own
    * history ("No previous sessions found for this project").
@@ -54,6 +56,7 @@ export const realAgents: readonly RealAgent[] = [
     tellsRejectedTool: true,
     modes: ['Accept Edits', 'Default'],
     takesUpBy: 'session/resume',
+    loadsToo: true,
   },
   {
     id: 'opencode',
