@@ -112,8 +112,8 @@ test('the first start checks what is there, in Chinese too, and says that the lo
   await expect(line('Cursor')).toContainText('未找到');
   await app.shotInBothThemes('agents-first-start-zh');
 
-  await app.page.getByRole('button', { name: '设置, Cursor' }).click();
-  await app.page.getByRole('button', { name: '取消' }).click();
+  await app.page.keyboard.press('Control+,');
+  await app.page.getByRole('button', { name: '智能体', exact: true }).click();
   await expect(app.page.getByText('在 3 秒内没有应答')).toBeVisible();
   await expect(app.page.getByText('waiting for the network')).toBeVisible();
   await app.page.setViewportSize({ width: 1180, height: 1500 });
