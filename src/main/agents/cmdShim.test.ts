@@ -1,5 +1,11 @@
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import { isBatchFile, shimInvocation } from './cmdShim';
+import { agentEnvironment } from './environment';
+import { spawnGroup } from './spawnGroup';
 
 /** One reading of cmd.exe: carets go, quotes protect. `commands`: how many it would run. */
 function readByCmd(line: string): { text: string; commands: number } {
@@ -97,5 +103,23 @@ describe('AC-42: a .cmd shim', () => {
       false,
       false,
     ]);
+  });
+});
+
+// Only Windows has the cmd.exe that this is about.
+describe.runIf(process.platform === 'win32')('AC-42: a .cmd shim in a folder with blanks, started for real', () => {
+  it('hands over exactly its arguments', async () => {
+    const folder = join(mkdtempSync(join(tmpdir(), 'signalbox-shim-')), 'x y');
+    mkdirSync(folder);
+    writeFileSync(join(folder, 'echo.js'), 'console.log(JSON.stringify(process.argv.slice(2)))');
+    writeFileSync(join(folder, 'agent.cmd'), `@"${process.execPath}" "%~dp0echo.js" %*\r\n`);
+    const args = ['two words', 'say "hi" & x', 'x" & calc & "', '%PATH%', '^caret', 'a|b>c<d', '数据'];
+    const { child, stdout, exit } = await spawnGroup(join(folder, 'agent.cmd'), args, {
+      cwd: folder,
+      env: agentEnvironment(process.env, {}, 'shim'),
+    });
+    child.stdin?.end();
+    expect(JSON.parse(await text(stdout))).toEqual(args);
+    expect(await exit).toMatchObject({ exitCode: 0 });
   });
 });

@@ -62,6 +62,16 @@ async function run(request: Omit<TerminalRequest, 'sessionId'>): Promise<{ outpu
   return { output: output.value.output, exitCode: exit.value.exitCode };
 }
 
+it.each([{ args: ['--version'] }, { args: undefined }])(
+  'AC-43: npm by its bare name answers, on Windows too where it is a batch file (arguments: $args)',
+  async ({ args }) => {
+    const command = args === undefined ? 'npm --version' : 'npm';
+    const { output, exitCode } = await run({ command, args });
+    expect(exitCode).toBe(0);
+    expect(output).toMatch(/^\d+\.\d+\.\d+/m);
+  },
+);
+
 describe('a terminal', () => {
   it('runs a command with arguments as they are, in the folder of the session, with the environment it asks for', async () => {
     const script =
