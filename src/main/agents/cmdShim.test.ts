@@ -114,11 +114,11 @@ describe.runIf(process.platform === 'win32')('AC-42: a .cmd shim in a folder wit
     writeFileSync(join(folder, 'echo.js'), 'console.log(JSON.stringify(process.argv.slice(2)))');
     writeFileSync(join(folder, 'agent.cmd'), `@"${process.execPath}" "%~dp0echo.js" %*\r\n`);
     const args = ['two words', 'say "hi" & x', 'x" & calc & "', '%PATH%', '^caret', 'a|b>c<d', '数据'];
-    const { child, stdout, exit } = await spawnGroup(join(folder, 'agent.cmd'), args, {
+    const { stdout, exit } = await spawnGroup(join(folder, 'agent.cmd'), args, {
       cwd: folder,
       env: agentEnvironment(process.env, {}, 'shim'),
+      stdin: 'ignore',
     });
-    child.stdin?.end();
     expect(JSON.parse(await text(stdout))).toEqual(args);
     expect(await exit).toMatchObject({ exitCode: 0 });
   });
