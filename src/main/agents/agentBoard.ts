@@ -6,6 +6,7 @@ import { agentStateOf } from '@shared/ipc/agentState';
 import type { AgentAvailability } from '@shared/ipc/discovery';
 import type { AgentProbe, AgentsFrame, AgentView } from '@shared/ipc/views';
 import type { AgentConfig, Settings } from '@shared/settings';
+import { adapterOf } from './adapters/table';
 import { type CatalogEntry, listAgents } from './catalog';
 import { agentStamp, type ProbeFile, type Told } from './discovery/probeFile';
 import type { Programs } from './discovery/programs';
@@ -117,6 +118,7 @@ export class AgentBoard {
     const version = told.probe?.version ?? ofProgram;
     return {
       ...entry,
+      variantFirst: adapterOf(entry.config.adapter).variantFirst,
       ...told,
       secrets: Object.fromEntries(secretEnv.map((name) => [name, this.#options.secrets.place(id, name)])),
       availability,

@@ -2,7 +2,8 @@ import type { AgentId, ProjectId, RequestId, SessionId } from '@shared/ids';
 import type { NavigateTarget, ProjectView } from '@shared/ipc/views';
 import { engine } from '../ipc/engine';
 import { useApp } from './app';
-import { leaveFirstPrompt } from './drafts';
+import { useAgents } from './agents';
+import { keepDraft, leaveFirstPrompt } from './drafts';
 import { report } from './report';
 import { type Attention, attentionOf, useSessionList } from './sessionList';
 import { focusComposer, show, useUi } from './ui';
@@ -45,13 +46,18 @@ export async function addFolders(paths: readonly string[]): Promise<void> {
 
 /**
  * Creates and opens; the agent is started so that modes, models and commands are there to choose from. A first message
- * that is not blank is sent by the new session's composer. False where it could not be.
+ * that is not blank is sent by the new session's composer, or waits in it (`variantFirst`). False where it could not be.
  */
 export async function createSession(projectId: ProjectId, agentId: AgentId, firstPrompt: string): Promise<boolean> {
   const created = await report(engine.call.sessions.create({ projectId, agentId }));
   if (created === undefined) return false;
   void report(engine.call.settings.set({ defaultAgent: agentId }));
-  if (firstPrompt.trim() !== '') leaveFirstPrompt(created.sessionId, firstPrompt);
+  if (firstPrompt.trim() !== '') {
+    const agent = useAgents.getState().agents.find((one) => one.config.id === agentId);
+    // Where the variant counts, the message waits in the composer until the variant is there to be seen.
+    if (agent?.variantFirst === true) keepDraft(created.sessionId, firstPrompt);
+    else leaveFirstPrompt(created.sessionId, firstPrompt);
+  }
   enter(created.sessionId);
   return true;
 }

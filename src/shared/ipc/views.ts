@@ -100,6 +100,8 @@ export interface AgentView {
   lastError: AppError | null;
   /** The last session was refused since nobody is signed in. */
   signInNeeded: boolean;
+  /** The first message is not sent before its model's variant was on screen. */
+  variantFirst: boolean;
   /** Asked in the background right now. */
   checking: boolean;
   /** As the agent says it, else as its program does. */
@@ -202,6 +204,9 @@ export interface AppSnapshot {
 }
 export type AppNotice =
   | { code: 'settings.setAside'; file: string; message: string; at: number }
+  /** One entry of the file that is left out, as it stands there. `list`: where; `entry`: its name, or its place (from 1). */
+  | { code: 'settings.entryLeftOut'; list: 'agents' | 'mcpServers'; entry: string; message: string; at: number }
+  | { code: 'project.notFolder'; path: string; at: number }
   | { code: 'store.writeFailed'; message: string; at: number }
   | { code: 'engine.restarted'; at: number }
   | { code: 'page.restarted'; at: number }

@@ -38,6 +38,7 @@ export const cursor: Adapter = {
   id: 'cursor',
   processPer: 'session',
   exclusiveStart: true,
+  variantFirst: true,
   // Seen in the first seconds after a start (cursor-acp.md 2.4).
   passingNewError: { rpcCode: -32603, message: /failed to initialize session services/i },
   capabilities: {

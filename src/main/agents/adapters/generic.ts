@@ -6,6 +6,7 @@ export const generic: Adapter = {
   id: 'generic',
   processPer: 'project',
   exclusiveStart: false,
+  variantFirst: false,
   passingNewError: null,
   capabilities: {
     fs: { readTextFile: true, writeTextFile: true },

@@ -18,6 +18,11 @@ export interface Adapter {
   readonly capabilities: ClientCapabilities;
   /** True: starts of its program never overlap (see StartLease). */
   readonly exclusiveStart: boolean;
+  /**
+   * A variant that nobody chose may be billed dearer (cursor-acp.md 2.5, zed #57571): the first message waits in the
+   * composer until the person has seen which one is in force.
+   */
+  readonly variantFirst: boolean;
   /** The error of session/new that is known to pass: it is asked once more, without a word. Nothing else is. */
   readonly passingNewError: { rpcCode: number; message: RegExp } | null;
   /** Puts the agent's dialect of an update right before it is kept. Returns the same object where nothing is to be done. */

@@ -5,7 +5,7 @@ import { FolderPlus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { addFolder, createSession } from '../../stores/actions';
-import { isFound, stateLooks, useAgents } from '../../stores/agents';
+import { isFound, nameOf, stateLooks, useAgents } from '../../stores/agents';
 import { useApp } from '../../stores/app';
 import { useSessionList } from '../../stores/sessionList';
 import { Button } from '../../ui/Button';
@@ -89,7 +89,7 @@ export function NewSession({ projectId }: { projectId: ProjectId | null }) {
             <Button kind="primary" size="large" disabled={!ready} onClick={() => void start()}>
               {t('newSession.start')}
             </Button>
-            <span className="text-sm text-faint">{t('newSession.hint')}</span>
+            <span className="text-sm text-faint">{agent?.variantFirst === true ? t('newSession.hintVariant') : t('newSession.hint')}</span>
           </div>
         </div>
       </div>
@@ -98,7 +98,7 @@ export function NewSession({ projectId }: { projectId: ProjectId | null }) {
           text={text}
           onText={setText}
           onSend={() => void start()}
-          placeholder={t('composer.placeholder', { agent: agent?.config.name ?? t('newSession.agent') })}
+          placeholder={t('composer.placeholder', { agent: agent === undefined ? t('newSession.agent') : nameOf(t, agent) })}
           whyNot={ready ? null : t('newSession.whyNot')}
           commands={[]}
         />
@@ -119,7 +119,8 @@ function chosenAgent(agents: readonly AgentView[], picked: string | null, usedLa
 function AgentRow({ agent }: { agent: AgentView }) {
   const { t } = useTranslation();
   const state = agentStateOf(agent);
-  const { name, command, id } = agent.config;
+  const { command, id } = agent.config;
+  const name = nameOf(t, agent);
   const detail =
     agent.origin === 'demo'
       ? t('home.demoText')
