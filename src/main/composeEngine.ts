@@ -60,12 +60,23 @@ const wallClock: Clock = {
 };
 const newId = (): string => randomUUID();
 /** To the log, without what looks like a secret or is one of `secrets`. */
-export const logDefect = (where: string, thrown: unknown, secrets: readonly string[] = []): void =>
-  void process.stderr.write(`defect in ${where}: ${hideSecrets(inspect(thrown), secrets)}\n`);
+export function logDefect(where: string, thrown: unknown, secrets: readonly string[] = []): void {
+  // Whole and unbroken, so that no secret is cut in two before it is looked for; and as inspect itself escapes one.
+  const told = inspect(thrown, { breakLength: Infinity, maxStringLength: Infinity });
+  const escaped = secrets.map((secret) =>
+    inspect(secret, { breakLength: Infinity, maxStringLength: Infinity }).slice(1, -1),
+  );
+  const text = hideSecrets(told, [...secrets, ...escaped]).slice(0, MAX_LOGGED);
+  process.stderr.write(`defect in ${where}: ${text}\n`);
+}
+/** One fault does not fill the log. */
+const MAX_LOGGED = 32 * 1024;
 
 export interface Engine {
   /** What comes from main; `port` is the page's, with a message `page`. */
   receive(message: HostToEngine, port?: Port): void;
+  /** To the log, without any secret that the engine knows. */
+  onDefect(where: string, thrown: unknown): void;
   /** Ends turns in order, then every process tree, then the store. */
   shutdown(): Promise<void>;
 }
@@ -73,7 +84,7 @@ export interface Engine {
 /** Rejects with an AppFailure where the profile cannot be opened. */
 export async function startEngine(start: EngineStart, host: HostPort, clock: Clock = wallClock): Promise<Engine> {
   mkdirSync(start.home, { recursive: true });
-  const { file, setAside } = SettingsFile.open(start.home, clock);
+  const { file, setAside, leftOut } = SettingsFile.open(start.home, clock);
   const app = new AppState(file, start, clock, (settings, locale) => {
     host.tell({ type: 'settings', locale, theme: settings.theme });
     registry.changed();
@@ -109,7 +120,7 @@ export async function startEngine(start: EngineStart, host: HostPort, clock: Clo
   const unrouted = new UnroutedRequests(clock);
   const lease = new StartLease();
   const agentsFeed = new Feed<AgentsFrame>();
-  const probeFile = ProbeFile.open(start.home, (error) => logDefect('agents-probe.json', error));
+  const probeFile = ProbeFile.open(start.home, (error) => onDefect('agents-probe.json', error));
   const briefRuns = new BriefRuns(clock, guard);
   const environment = createUserEnvironment(briefRuns, agentsFeed);
   const programs = new Programs(
@@ -240,6 +251,7 @@ export async function startEngine(start: EngineStart, host: HostPort, clock: Clo
   });
 
   if (setAside !== null) app.notice({ code: 'settings.setAside', ...setAside });
+  for (const entry of leftOut) app.notice({ code: 'settings.entryLeftOut', ...entry });
   if (start.restarted) app.notice({ code: 'engine.restarted' });
 
   const search = new SearchClient({ workerFile: start.searchWorkerFile, databaseFile: databasePath(start.home) });
@@ -302,6 +314,7 @@ export async function startEngine(start: EngineStart, host: HostPort, clock: Clo
   const openFolder = async (path: string): Promise<void> => {
     const added = await sessions.addProject(path);
     if (added.ok) app.navigate({ view: 'project', projectId: added.value.projectId });
+    else if (added.error.code === 'project.notFolder') app.notice(added.error);
     else onDefect('open folder', added.error);
   };
   const onNews = (news: HostNews): void => {
@@ -326,6 +339,7 @@ export async function startEngine(start: EngineStart, host: HostPort, clock: Clo
       else if (message.t !== 'page') host.onAnswer(message);
       else if (port !== undefined) openPage(port);
     },
+    onDefect,
     shutdown,
   };
 }

@@ -1,6 +1,6 @@
 import { toAppError } from '@shared/errors';
 import type { EngineStart, HostToEngine } from '@shared/ipc/host';
-import { logDefect, startEngine } from './composeEngine';
+import { type Engine, logDefect, startEngine } from './composeEngine';
 import { HostPort } from './ipc/hostPort';
 import type { Port } from './ipc/port';
 
@@ -21,19 +21,23 @@ function main(parent: Electron.ParentPort): void {
   const host = new HostPort((message) => parent.postMessage(message));
   const start: EngineStart = JSON.parse(process.argv[2] ?? '{}');
   // Told, and not the end: other sessions' turns run on, and each keeps its own events.
-  process.on('unhandledRejection', (reason) => logDefect('a promise', reason));
-  process.on('uncaughtException', (error) => logDefect('a callback', error));
+  let onDefect: Engine['onDefect'] = logDefect;
+  process.on('unhandledRejection', (reason) => onDefect('a promise', reason));
+  process.on('uncaughtException', (error) => onDefect('a callback', error));
   const starting = startEngine(start, host);
   parent.on('message', ({ data, ports }: { data: HostToEngine; ports: Electron.MessagePortMain[] }) => {
     const port = ports[0] === undefined ? undefined : portOf(ports[0]);
     void starting.then((engine) => engine.receive(data, port));
   });
   starting.then(
-    () => host.tell({ type: 'ready' }),
+    (engine) => {
+      // From now on the secrets that have to be hidden are known.
+      onDefect = (where, thrown) => engine.onDefect(where, thrown);
+      host.tell({ type: 'ready' });
+    },
     (thrown: unknown) => {
-      const error = toAppError(thrown);
       logDefect('start', thrown);
-      host.tell({ type: 'fatal', code: error.code, message: 'message' in error ? error.message : error.code });
+      host.tell({ type: 'fatal', error: toAppError(thrown) });
     },
   );
 }

@@ -51,6 +51,12 @@ function noticeText(t: TFunction, notice: AppNotice): string {
   switch (notice.code) {
     case 'settings.setAside':
       return t('appNotices.settings.setAside', { file: notice.file, message: notice.message });
+    case 'settings.entryLeftOut': {
+      const { list, entry, message } = notice;
+      return t('appNotices.settings.entryLeftOut', { list, entry, message });
+    }
+    case 'project.notFolder':
+      return t('appNotices.project.notFolder', { path: notice.path });
     case 'store.writeFailed':
       return t('appNotices.store.writeFailed', { message: notice.message });
     case 'page.restarted':

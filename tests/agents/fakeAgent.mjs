@@ -35,6 +35,7 @@
  *   sessions  newDelayMs: N   newError: CODE (once when newErrorOnce) with newErrorText   earlyUpdates: true  updates before session/new's answer
  *             commands: "late" (after 50 ms) | "chunk" (same write as the answer) | "early" (before it) | "none"
  *             unknownSession: -32602 | -32002 | -32603   the error of load and resume for an id it does not know
+ *             crashOnDelete: TEXT  at session/delete it says so on stderr and dies
  *             loadError: CODE  load and resume always fail so   replay: "before" | "late" | "none"
  *             replayIds: "same" | "changed"   loadResult: "full" | "empty" | "null"
  *             options: "config" | "legacy" | "none"   booleans: true   modes: false
@@ -46,7 +47,7 @@
  *   turns     echoUser: true  sends the prompt back as user_message_chunk   cancelDelayMs: N   ignoreCancel: true
  *             cursorPrefix: "_cursor/"   cursorSessionId: true
  *
- * %NAME% in stderr, noise, newErrorText and commands stands for a variable of its environment.
+ * %NAME% in stderr, noise, crashOnDelete, newErrorText and commands stands for a variable of its environment.
  *
  * PROMPT: each line that begins with "!" is a command, done in order; a prompt without one is answered "Echo: TEXT".
  *   speech    !say TEXT · !think TEXT · !markdown · !stream COUNT RATE [CHARS] (RATE 0: as fast as it goes)

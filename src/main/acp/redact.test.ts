@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { hideSecrets, secretValuesOf, redact, REDACTED, redactText } from './redact';
+import { REDACTED, redactText } from '@shared/redactText';
+import { hideSecrets, secretValuesOf, redact } from './redact';
 
 describe('redaction', () => {
   it.each([
@@ -81,6 +82,11 @@ describe('known secrets', () => {
     expect(hideSecrets('it said: plain words and more, plain words, abc', known)).toBe(
       'it said: [redacted], [redacted], abc',
     );
+  });
+
+  it('go also where they stand inside JSON', () => {
+    const secret = 'pass"word\\and\nmore';
+    expect(hideSecrets(JSON.stringify({ said: secret }), [secret])).toBe('{"said":"[redacted]"}');
   });
 
   it('are also the values of variables that are named as secrets', () => {

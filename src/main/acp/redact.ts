@@ -1,11 +1,10 @@
 import { isRecord } from '@shared/acp/lenient';
+import { REDACTED, redactText } from '@shared/redactText';
 
 /**
  * Takes what looks like a secret out of a frame before a person or a file sees it: values of telling keys and headers,
  * every value of an environment, and keys inside running text. It errs on the side of hiding.
  */
-
-export const REDACTED = '[redacted]';
 
 const SECRET_NAME =
   /authorization|api[-_]?key|access[-_]?key|private[-_]?key|passw(?:or)?d|passphrase|secret|credential|cookie|(?:^|[-_a-z])token$/i;
@@ -42,9 +41,13 @@ function hideAll(value: unknown): unknown {
 /** Shorter ones stand in too many words that are none. */
 const MIN_KNOWN = 4;
 
+const inJson = (value: string): string => JSON.stringify(value).slice(1, -1);
+
 /** Hides what is known to be a secret, whatever it looks like, and then what looks like one. */
 export function hideSecrets(text: string, known: readonly string[]): string {
-  const there = known.filter((value) => value.length >= MIN_KNOWN && text.includes(value));
+  const long = known.filter((value) => value.length >= MIN_KNOWN);
+  // Inside JSON it stands as JSON writes it.
+  const there = [...new Set([...long, ...long.map(inJson)])].filter((value) => text.includes(value));
   // The longest first: one may be part of another.
   const longestFirst = there.toSorted((a, b) => b.length - a.length);
   return redactText(longestFirst.reduce((hidden, value) => hidden.replaceAll(value, REDACTED), text));
@@ -53,19 +56,3 @@ export function hideSecrets(text: string, known: readonly string[]): string {
 /** The values of an environment whose names say that they are secrets. */
 export const secretValuesOf = (env: Readonly<Record<string, string>>): string[] =>
   Object.entries(env).flatMap(([name, value]) => (SECRET_NAME.test(name) && value.length >= 8 ? [value] : []));
-
-const BEARER = /\b(Bearer|Basic)\s+[A-Za-z0-9._~+/=-]{8,}/g;
-/** The forms that well-known services give their keys. */
-const KNOWN_KEY =
-  /\b(?:sk-[A-Za-z0-9_-]{16,}|gh[pousr]_[A-Za-z0-9]{20,}|github_pat_\w{20,}|xox[abprs]-[\w-]{10,}|AKIA[A-Z0-9]{16}|AIza[\w-]{30,}|key_[a-f0-9]{32,}|eyJ[\w-]{10,}\.[\w-]{10,}\.[\w-]{5,})/g;
-const ASSIGNED =
-  /\b([\w-]*(?:authorization|api[-_]?key|access[-_]?key|passw(?:or)?d|secret|cookie|token)["']?\s*[:=]\s*["']?)(?!\[redacted\])[^\s"',;&}{]{4,}/gi;
-const URL_PASSWORD = /(\b[a-z][a-z0-9+.-]*:\/\/[^\s/:@]+:)[^\s/@]+@/gi;
-
-export function redactText(text: string): string {
-  return text
-    .replaceAll(BEARER, `$1 ${REDACTED}`)
-    .replaceAll(KNOWN_KEY, REDACTED)
-    .replaceAll(ASSIGNED, `$1${REDACTED}`)
-    .replaceAll(URL_PASSWORD, `$1${REDACTED}@`);
-}

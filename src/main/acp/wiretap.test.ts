@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { REDACTED } from './redact';
+import { REDACTED } from '@shared/redactText';
 import { Wiretap } from './wiretap';
 
 const clock = { now: () => 5 };

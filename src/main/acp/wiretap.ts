@@ -1,7 +1,8 @@
 import { isRecord } from '@shared/acp/lenient';
 import type { Clock } from '@shared/clock';
 import type { WireFrame } from '@shared/ipc/views';
-import { redact, redactText } from './redact';
+import { redactText } from '@shared/redactText';
+import { redact } from './redact';
 
 type Direction = WireFrame['direction'];
 

@@ -58,6 +58,32 @@ describe('SecretStore', () => {
     expect(await SecretStore.open(home, noKeychain).values('a', ['KEY'])).toEqual({});
   });
 
+  it('says that a secret is missing where the keychain cannot open it, and still gives the others', async () => {
+    const home = newHome();
+    await SecretStore.open(home, keychain).set('a', ['ONE', 'TWO'], { ONE: 'first', TWO: 'second' }, false);
+    const broken: Sealer = {
+      ...keychain,
+      unseal: (sealed) =>
+        sealed === Buffer.from('first').toString('base64')
+          ? Promise.reject(new Error('Error while decrypting the ciphertext'))
+          : keychain.unseal(sealed),
+    };
+    const store = SecretStore.open(home, broken);
+    expect(await store.values('a', ['ONE', 'TWO'])).toEqual({ TWO: 'second' });
+    expect([store.place('a', 'ONE'), store.place('a', 'TWO')]).toEqual(['missing', 'keychain']);
+    await store.set('a', ['ONE', 'TWO'], { ONE: 'typed again' }, false);
+    expect(store.place('a', 'ONE')).toBe('keychain');
+    expect(await store.values('a', ['ONE'])).toEqual({ ONE: 'typed again' });
+  });
+
+  it('still knows for redaction what it does not keep any more, and what an agent got from elsewhere', async () => {
+    const store = SecretStore.open(newHome(), keychain);
+    await store.set('a', ['KEY'], { KEY: 'open sesame' }, false);
+    await store.set('a', [], {}, false);
+    store.note(['from the environment']);
+    expect(store.inClear()).toEqual(['open sesame', 'from the environment']);
+  });
+
   it('knows what it holds in clear, for redaction', async () => {
     const store = SecretStore.open(newHome(), keychain);
     await store.set('a', ['KEY'], { KEY: 'open sesame' }, false);

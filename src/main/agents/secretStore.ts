@@ -27,6 +27,10 @@ export class SecretStore {
   readonly #kept: Map<AgentId, Map<string, Kept>>;
   /** In clear, of this run: what was unsealed or just set. */
   readonly #open = new Map<AgentId, Map<string, string>>();
+  /** Every value that was in clear in this run, also when it is not kept any more: a process may still have it. */
+  readonly #seen = new Set<string>();
+  /** Of these the keychain cannot open what it sealed. */
+  readonly #lost = new Set<string>();
   readonly #revisions = new Map<AgentId, number>();
   #writes: Promise<Result<null>> = Promise.resolve(ok(null));
 
@@ -57,7 +61,7 @@ export class SecretStore {
 
   place(agentId: AgentId, name: string): SecretPlace {
     const kept = this.#kept.get(agentId)?.get(name);
-    if (kept !== undefined) return 'sealed' in kept ? 'keychain' : 'plain';
+    if (kept !== undefined && !this.#lost.has(keyOf(agentId, name))) return 'sealed' in kept ? 'keychain' : 'plain';
     return this.#open.get(agentId)?.has(name) === true ? 'thisRun' : 'missing';
   }
 
@@ -71,9 +75,14 @@ export class SecretStore {
     return values;
   }
 
-  /** Every secret that is in clear in this run, for redaction. */
+  /** Every secret that was in clear in this run, for redaction. */
   inClear(): string[] {
-    return [...this.#open.values()].flatMap((values) => [...values.values()]);
+    return [...this.#seen];
+  }
+
+  /** Secrets that an agent got from elsewhere (its settings, the person's own environment), for redaction. */
+  note(values: readonly string[]): void {
+    for (const value of values) this.#seen.add(value);
   }
 
   /**
@@ -90,6 +99,8 @@ export class SecretStore {
     const open = new Map([...(this.#open.get(agentId) ?? [])].filter(([name]) => names.includes(name)));
     for (const [name, text] of Object.entries(given)) {
       open.set(name, text);
+      this.#seen.add(text);
+      this.#lost.delete(keyOf(agentId, name));
       const sealed = await this.#sealer.seal(text);
       if (sealed !== null) kept.set(name, { sealed });
       else if (acceptPlain) kept.set(name, { plain: text });
@@ -106,11 +117,25 @@ export class SecretStore {
     if (open !== undefined) return open;
     const kept = this.#kept.get(agentId)?.get(name);
     if (kept === undefined) return null;
-    const text = 'plain' in kept ? kept.plain : await this.#sealer.unseal(kept.sealed);
-    if (text === null) return null;
+    const text = 'plain' in kept ? kept.plain : await this.#unseal(kept.sealed);
+    if (text === null) {
+      this.#lost.add(keyOf(agentId, name));
+      return null;
+    }
+    this.#lost.delete(keyOf(agentId, name));
+    this.#seen.add(text);
     const values = this.#open.get(agentId) ?? new Map<string, string>();
     this.#open.set(agentId, values.set(name, text));
     return text;
+  }
+
+  /** A keychain that was reset, or came with another machine, refuses what it never sealed: that value has to be typed again. */
+  async #unseal(sealed: string): Promise<string | null> {
+    try {
+      return await this.#sealer.unseal(sealed);
+    } catch {
+      return null;
+    }
   }
 
   #save(): Promise<Result<null>> {
@@ -128,3 +153,5 @@ export class SecretStore {
     return this.#writes;
   }
 }
+
+const keyOf = (agentId: AgentId, name: string): string => `${agentId}\0${name}`;

@@ -82,7 +82,8 @@ export async function startAgent(
   if (missing !== null) return fail(missing);
   const { env } = program;
   const known = [...secretValuesOf(env), ...entry.config.secretEnv.flatMap((name) => env[name] ?? [])];
-  const hide = (text: string): string => hideSecrets(text, [...starter.secrets.inClear(), ...known]);
+  starter.secrets.note(known);
+  const hide = (text: string): string => hideSecrets(text, starter.secrets.inClear());
   if (entry.origin === 'demo') return ok({ streams: demoStreams(starter), env, hide, onStarted: () => undefined });
   const onStarted = adapterOf(entry.config.adapter).exclusiveStart
     ? await starter.lease.take(program.command)

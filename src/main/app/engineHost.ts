@@ -1,4 +1,5 @@
 import { MessageChannelMain, type UtilityProcess, utilityProcess, type WebContents } from 'electron';
+import type { AppError } from '@shared/errors';
 import type { EngineNews, EngineStart, EngineToHost, HostCalls, HostNews, HostToEngine } from '@shared/ipc/host';
 import { log } from './logger';
 import { RestartLimit } from './restartLimit';
@@ -18,7 +19,7 @@ export interface EngineHostOptions {
   calls: HostCallHandlers;
   onNews: (news: EngineNews) => void;
   /** It died too often, or could not open its data: nothing restarts any more. */
-  onFatal: (message: string | null) => void;
+  onFatal: (error: AppError | null) => void;
 }
 
 /** How long the engine may take to end its turns and process trees at quit before it is ended itself. */
@@ -105,7 +106,7 @@ export class EngineHost {
     }
     if (news.type === 'fatal') {
       this.#fatal = true;
-      this.#options.onFatal(news.message);
+      this.#options.onFatal(news.error);
     }
     this.#options.onNews(news);
   }

@@ -5,6 +5,7 @@ import { app, dialog, ipcMain, nativeTheme, safeStorage, shell } from 'electron'
 import type { EngineNews } from '@shared/ipc/host';
 import { EngineHost, type HostCallHandlers } from './engineHost';
 import { openExternal } from './externalLinks';
+import { fatalText } from './fatalText';
 import { askBeforeClose, folderArgument } from './lifecycle';
 import { log, startLogger } from './logger';
 import { setMenu } from './menu';
@@ -87,10 +88,8 @@ function run(): void {
     },
     calls,
     onNews,
-    onFatal: (message) => {
-      const text =
-        message === null ? fill(strings.fatal.engine, { log: logFile }) : fill(strings.fatal.start, { home, message });
-      dialog.showErrorBox(strings.fatal.title, text);
+    onFatal: (error) => {
+      dialog.showErrorBox(strings.fatal.title, fatalText(strings, error, { home, log: logFile }));
       quit();
     },
   });

@@ -1,7 +1,8 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { Settings } from '@shared/settings';
+import { McpServerConfig } from '@shared/mcpServer';
+import { AgentConfig, Settings } from '@shared/settings';
 import { patched, SettingsFile } from './settingsFile';
 import { ManualClock, temporaryFolder } from './testStore';
 
@@ -62,7 +63,7 @@ it('writes the last of many changes last', async () => {
 it.each([
   ['is no JSON', '{"theme": "dark",'],
   ['is no object', '[]'],
-  ['has an agent without a command', '{"agents":[{"id":"x","name":"X"}]}'],
+  ['has no list of agents where one belongs', '{"agents":"none"}'],
 ])('sets a file aside that %s', async (_, text) => {
   const home = homeWith(text);
   const { file, setAside } = SettingsFile.open(home, clock);
@@ -87,4 +88,58 @@ it('keeps a change in force that could not be written, and says so', async () =>
   const result = await file.update((settings) => ({ ...settings, theme: 'dark' }));
   expect(result).toMatchObject({ ok: false, error: { code: 'settings.invalid', path: file.path } });
   expect(file.current.theme).toBe('dark');
+});
+
+it('leaves out an agent and an MCP server that it cannot use, says which, and keeps them in the file as they are', async () => {
+  const good = { id: 'good', name: 'Good', command: 'good', env: {}, args: [], secretEnv: [], adapter: 'generic' };
+  const bad = { id: 'bad', name: 'Bad', future: 1 };
+  const server = { id: 'files', name: 'Files', kind: 'stdio', command: 'files', future: 2 };
+  const badServer = { id: 'web', name: 'Web', kind: 'http', url: 'no url' };
+  const home = homeWith(
+    JSON.stringify({ theme: 'dark', agents: [bad, good, 'not one', {}], mcpServers: [badServer, server] }),
+  );
+  const { file, setAside, leftOut } = SettingsFile.open(home, clock);
+  expect(setAside).toBeNull();
+  expect(file.current).toMatchObject({ theme: 'dark', agents: [{ id: 'good' }], mcpServers: [{ id: 'files' }] });
+  expect(leftOut.map(({ list, entry }) => [list, entry])).toEqual([
+    ['agents', 'Bad'],
+    ['agents', '#3'],
+    ['agents', '#4'],
+    ['mcpServers', 'Web'],
+  ]);
+  expect(leftOut[0]?.message).toContain('command');
+  await file.update((settings) => patched(settings, { theme: 'light' }));
+  expect(inFile(home)).toMatchObject({
+    theme: 'light',
+    agents: [good, bad, 'not one', {}],
+    mcpServers: [server, badServer],
+  });
+  expect(SettingsFile.open(home, clock).leftOut).toHaveLength(4);
+});
+
+it('replaces an entry that it cannot use by one that is made under the same id', async () => {
+  const home = homeWith('{"agents":[{"id":"mine","name":"Mine","future":1}]}');
+  const { file } = SettingsFile.open(home, clock);
+  const mine = AgentConfig.parse({ id: 'mine', name: 'Mine', command: 'mine' });
+  await file.update((settings) => ({ ...settings, agents: [mine] }));
+  expect(inFile(home)).toMatchObject({ agents: [{ id: 'mine', command: 'mine' }] });
+  expect(SettingsFile.open(home, clock).leftOut).toEqual([]);
+});
+
+it('forgets a known key of an entry that was taken away, and of a server that is of another kind now', async () => {
+  const home = homeWith(
+    JSON.stringify({
+      agents: [{ id: 'mine', name: 'Mine', command: 'mine', unsetEnv: ['A'], future: 1 }],
+      mcpServers: [{ id: 's', name: 'S', kind: 'stdio', command: 's', env: { A: '1' } }],
+    }),
+  );
+  const { file } = SettingsFile.open(home, clock);
+  const server = McpServerConfig.parse({ id: 's', name: 'S', kind: 'http', url: 'https://s.test' });
+  await file.update((settings) => ({
+    ...settings,
+    agents: settings.agents.map(({ id, name, command }) => AgentConfig.parse({ id, name, command })),
+    mcpServers: [server],
+  }));
+  expect(inFile(home)).toMatchObject({ agents: [{ future: 1 }], mcpServers: [server] });
+  expect(readFileSync(join(home, 'settings.json'), 'utf8')).not.toMatch(/unsetEnv|"command": "s"/);
 });

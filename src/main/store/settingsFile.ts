@@ -2,7 +2,8 @@ import { readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Clock } from '@shared/clock';
 import { AppFailure, fail, ok, type Result } from '@shared/errors';
-import { Settings, type SettingsPatch } from '@shared/settings';
+import { McpServerConfig } from '@shared/mcpServer';
+import { AgentConfig, Settings, type SettingsPatch } from '@shared/settings';
 import writeFileAtomic from 'write-file-atomic';
 import { z } from 'zod';
 
@@ -12,42 +13,66 @@ export interface SetAside {
   message: string;
 }
 
+/** An entry that cannot be used. It stays in the file as it is. */
+export interface LeftOut {
+  list: EntryList;
+  /** Its name or id; `#3` is the third of its list. */
+  entry: string;
+  message: string;
+}
+
 type Json = Record<string, unknown>;
+
+/** Lists of which each entry stands for itself: a bad one takes neither the others nor the file with it. */
+const ENTRIES = { agents: AgentConfig, mcpServers: McpServerConfig };
+type EntryList = keyof typeof ENTRIES;
+/** What this version knows of an entry; everything else of it stays in the file. */
+const KNOWN_KEYS: Record<EntryList, ReadonlySet<string>> = {
+  agents: new Set(Object.keys(AgentConfig.shape)),
+  mcpServers: new Set(McpServerConfig.options.flatMap(({ shape }) => Object.keys(shape))),
+};
+type Unusable = Record<EntryList, readonly unknown[]>;
 
 /**
  * `settings.json` in the profile folder: read once at the start, written whole after every change. Keys that this version
- * does not know stay in the file. Secrets are not in it.
+ * does not know stay in the file, and so do entries that it cannot use. Secrets are not in it.
  */
 export class SettingsFile {
   readonly path: string;
   private settings: Settings;
   private raw: Json;
+  private readonly unusable: Unusable;
   private writes: Promise<Result<Settings>>;
 
-  private constructor(path: string, settings: Settings, raw: Json) {
+  private constructor(path: string, settings: Settings, raw: Json, unusable: Unusable) {
     this.path = path;
     this.settings = settings;
     this.raw = raw;
+    this.unusable = unusable;
     this.writes = Promise.resolve(ok(settings));
   }
 
   /** A missing file is all defaults; one that cannot be used is renamed to `settings.json.broken-<time>` and told of. */
-  static open(home: string, clock: Clock): { file: SettingsFile; setAside: SetAside | null } {
+  static open(home: string, clock: Clock): { file: SettingsFile; setAside: SetAside | null; leftOut: LeftOut[] } {
     const path = join(home, 'settings.json');
-    const defaults = () => new SettingsFile(path, Settings.parse({}), {});
+    const defaults = () => new SettingsFile(path, Settings.parse({}), {}, { agents: [], mcpServers: [] });
     let text: string;
     try {
       text = readFileSync(path, 'utf8');
     } catch (error) {
-      if (isMissing(error)) return { file: defaults(), setAside: null };
-      return { file: defaults(), setAside: putAside(path, clock, error) };
+      const setAside = isMissing(error) ? null : putAside(path, clock, error);
+      return { file: defaults(), setAside, leftOut: [] };
     }
     try {
       // Editors on Windows put a byte order mark first, which JSON.parse refuses.
       const raw = z.record(z.string(), z.unknown()).parse(JSON.parse(text.replace(/^\uFEFF/, '')));
-      return { file: new SettingsFile(path, Settings.parse(raw), raw), setAside: null };
+      const agents = usable('agents', raw);
+      const mcpServers = usable('mcpServers', raw);
+      const settings = Settings.parse({ ...raw, ...agents.taken, ...mcpServers.taken });
+      const file = new SettingsFile(path, settings, raw, { agents: agents.bad, mcpServers: mcpServers.bad });
+      return { file, setAside: null, leftOut: [...agents.leftOut, ...mcpServers.leftOut] };
     } catch (error) {
-      return { file: defaults(), setAside: putAside(path, clock, error) };
+      return { file: defaults(), setAside: putAside(path, clock, error), leftOut: [] };
     }
   }
 
@@ -62,7 +87,7 @@ export class SettingsFile {
   update(change: (settings: Settings) => Settings): Promise<Result<Settings>> {
     const settings = change(this.settings);
     this.settings = settings;
-    this.raw = keepUnknown(this.raw, settings);
+    this.raw = keepUnknown(this.raw, settings, this.unusable);
     const text = `${JSON.stringify(this.raw, null, 2)}\n`;
     this.writes = this.writes.then(() => this.write(text, settings));
     return this.writes;
@@ -90,16 +115,52 @@ export function patched(settings: Settings, patch: SettingsPatch): Settings {
   };
 }
 
-/** zod leaves unknown keys of inner objects out; here they come back from the file. */
-function keepUnknown(raw: Json, settings: Settings): Json {
-  const rawAgents = Array.isArray(raw['agents']) ? raw['agents'].filter(isObject) : [];
+/** Each entry of the list parsed alone. `taken` is empty where there is no list: what stands there is the schema's to judge. */
+function usable(list: EntryList, raw: Json): { taken: Json; bad: unknown[]; leftOut: LeftOut[] } {
+  const entries: unknown = raw[list];
+  if (!Array.isArray(entries)) return { taken: {}, bad: [], leftOut: [] };
+  const good: unknown[] = [];
+  const bad: unknown[] = [];
+  const leftOut: LeftOut[] = [];
+  for (const [index, entry] of entries.entries()) {
+    const parsed = ENTRIES[list].safeParse(entry);
+    if (parsed.success) {
+      good.push(entry);
+      continue;
+    }
+    bad.push(entry);
+    leftOut.push({ list, entry: nameOf(entry) ?? `#${index + 1}`, message: z.prettifyError(parsed.error) });
+  }
+  return { taken: { [list]: good }, bad, leftOut };
+}
+
+function nameOf(entry: unknown): string | undefined {
+  const { name, id } = isObject(entry) ? entry : {};
+  return [name, id].find((word) => typeof word === 'string' && word !== '')?.toString();
+}
+
+/** zod leaves unknown keys of inner objects out; here they come back from the file, and whole entries that it refused. */
+function keepUnknown(raw: Json, settings: Settings, unusable: Unusable): Json {
   return {
     ...raw,
     ...settings,
     durations: { ...objectAt(raw, 'durations'), ...settings.durations },
     notifications: { ...objectAt(raw, 'notifications'), ...settings.notifications },
-    agents: settings.agents.map((agent) => ({ ...rawAgents.find((known) => known['id'] === agent.id), ...agent })),
+    agents: entriesFor('agents', raw, settings, unusable),
+    mcpServers: entriesFor('mcpServers', raw, settings, unusable),
   };
+}
+
+function entriesFor(list: EntryList, raw: Json, settings: Settings, unusable: Unusable): unknown[] {
+  const before = Array.isArray(raw[list]) ? raw[list].filter(isObject) : [];
+  const known = KNOWN_KEYS[list];
+  const entries = settings[list].map((entry) => {
+    const old = before.find(({ id }) => id === entry.id) ?? {};
+    return { ...Object.fromEntries(Object.entries(old).filter(([key]) => !known.has(key))), ...entry };
+  });
+  // One that was made anew under the same id replaces what could not be used.
+  const others = unusable[list].filter((bad) => !isObject(bad) || entries.every(({ id }) => id !== bad['id']));
+  return [...entries, ...others];
 }
 
 function putAside(path: string, clock: Clock, reason: unknown): SetAside {

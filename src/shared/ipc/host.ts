@@ -1,3 +1,4 @@
+import type { AppError } from '../errors';
 import type { NavigateTarget } from './views';
 
 /**
@@ -34,7 +35,8 @@ export type EngineNews =
     }
   /** Requests that wait, and turns that run, for the badge and for the question at close. */
   | { type: 'counts'; waiting: number; running: number }
-  | { type: 'fatal'; code: string; message: string };
+  /** It could not start; main words why. */
+  | { type: 'fatal'; error: AppError };
 
 /** What main tells the engine. */
 export type HostNews =

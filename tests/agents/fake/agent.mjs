@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { FakeAccount } from './account.mjs';
+import { expand } from './config.mjs';
 import { configOptions, isMode, optionState, setOption } from './options.mjs';
 import { record } from './record.mjs';
 import { FakeSessions } from './sessions.mjs';
@@ -57,6 +58,10 @@ export class FakeAgent {
         this.sessions.open.delete(params.sessionId);
         return {};
       case 'session/delete':
+        if (config.crashOnDelete !== undefined) {
+          process.stderr.write(`${expand(config.crashOnDelete)}\n`, () => process.exit(7));
+          return new Promise(() => undefined);
+        }
         this.sessions.delete(params.sessionId);
         return {};
       case 'session/set_mode':

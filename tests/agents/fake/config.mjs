@@ -38,6 +38,7 @@ const DEFAULTS = {
   commands: 'late',
   unknownSession: -32602,
   loadError: undefined,
+  crashOnDelete: undefined,
   replay: 'before',
   replayIds: 'same',
   loadResult: 'full',

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { methodsSent, startsOf } from '../../support/engine/agentLog';
@@ -70,6 +70,26 @@ describe('a project', () => {
     const to = await went;
     const [project] = engine.page.list.current.projects;
     expect(to).toEqual({ view: 'project', projectId: project?.projectId });
+  });
+
+  it('that comes by the command line and is not there is told to the person', async () => {
+    const profile = temporaryProfile();
+    const engine = await profile.start();
+    const path = join(profile.folder, 'nothing');
+    engine.tell({ t: 'news', news: { type: 'openFolder', path } });
+    await engine.page.app.until('it is told', ({ notices }) => notices.length > 0);
+    expect(engine.page.app.current.notices).toMatchObject([{ code: 'project.notFolder', path }]);
+    expect(engine.page.list.current.projects).toEqual([]);
+  });
+
+  it('is opened also where one agent in the settings cannot be used, which is told', async () => {
+    const profile = temporaryProfile();
+    const agents = [{ id: 'broken', name: 'Broken' }, profile.settingsOf('fake')];
+    writeFileSync(join(profile.home, 'settings.json'), JSON.stringify({ agents }));
+    const engine = await profile.start();
+    const { notices, settings } = engine.page.app.current;
+    expect(notices).toMatchObject([{ code: 'settings.entryLeftOut', list: 'agents', entry: 'Broken' }]);
+    expect(settings.agents.map(({ id }) => id)).toEqual(['fake']);
   });
 });
 
