@@ -107,6 +107,11 @@ function currentNames(names) {
 /** @param {string[][]} commands @param {string} what */
 function installAsRoot(commands, what) {
   process.stderr.write(`Installing what is missing (${what}) with apt-get.\n`);
+  // An earlier installation that was interrupted (Ctrl-C reaches it too) is finished first: apt-get refuses to work before.
+  spawnSync('dpkg', ['--configure', '-a'], {
+    stdio: 'ignore',
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+  });
   for (const [program = '', ...args] of commands) {
     const lockWait = ['-o', 'DPkg::Lock::Timeout=300', '-qq'];
     const { status, stdout, stderr, error } = spawnSync(program, [...lockWait, ...currentNames(args)], {

@@ -1,9 +1,10 @@
 import { spawn, spawnSync } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { listPackage } from '@electron/asar';
 import { chromium, expect, test } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import { fakeAgent, writeSettings } from './settings';
@@ -74,6 +75,22 @@ function debuggingAddress(app: ChildProcess): Promise<string> {
     app.once('exit', () => fail(new Error(`the packed app ended before it had a window:\n${stderr}`)));
   });
 }
+
+test('the packed app carries the native modules of this platform, and no library that is bundled already', () => {
+  const resources = join(output, folders.linux, 'resources');
+  const packages = listPackage(join(resources, 'app.asar'), { isPack: false }).flatMap(
+    (path) => /^\/node_modules\/(.+)\/package\.json$/.exec(path)?.[1] ?? [],
+  );
+  const here = `${process.platform}-${process.arch}`;
+  expect(packages.toSorted()).toEqual([
+    '@lydell/node-pty',
+    `@lydell/node-pty-${here}`,
+    '@photostructure/sqlite',
+    'node-gyp-build',
+  ]);
+  const unpacked = readdirSync(join(resources, 'app.asar.unpacked'), { recursive: true, encoding: 'utf8' });
+  expect(unpacked.filter((path) => path.endsWith('.node')).map((path) => path.includes(here))).toEqual([true, true]);
+});
 
 test('the packed app starts, and a turn of the demo agent finishes in it', async () => {
   test.setTimeout(120_000);

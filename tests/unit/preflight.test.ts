@@ -1,5 +1,8 @@
-import { describe, expect, it } from 'vitest';
-import { checkNode, electronFlags, hasDisplay, installCommands } from '../../scripts/preflight.mjs';
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, vi } from 'vitest';
+import { checkNode, electronFlags, hasDisplay, installCommands, mend } from '../../scripts/preflight.mjs';
 import { colourCount, cropToWindow, difference } from '../../scripts/runtime/framebuffer.mjs';
 import { startVirtualDisplay } from '../../scripts/runtime/virtualDisplay.mjs';
 
@@ -26,6 +29,24 @@ describe('preflight', () => {
   it('speaks the package manager of the system', () => {
     expect(installCommands('dnf', ['git'], [])).toEqual([['dnf', 'install', '-y', 'git']]);
     expect(installCommands('pacman', ['xvfb'], [])[0]).toContain('xorg-server-xvfb');
+  });
+
+  it.runIf(process.getuid?.() === 0)('finishes an installation that was interrupted before it installs', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'signalbox-apt-'));
+    try {
+      for (const name of ['apt-get', 'apt-cache', 'dpkg']) {
+        writeFileSync(join(folder, name), `#!/bin/sh\necho "${name} $*" >> '${folder}/log'\n`);
+        chmodSync(join(folder, name), 0o755);
+      }
+      vi.stubEnv('PATH', folder);
+      mend(['git'], []);
+      const log = readFileSync(join(folder, 'log'), 'utf8');
+      expect(log.split('\n')[0]).toBe('dpkg --configure -a');
+      expect(log).toMatch(/^apt-get .* install -y --no-install-recommends git$/m);
+    } finally {
+      vi.unstubAllEnvs();
+      rmSync(folder, { recursive: true, force: true });
+    }
   });
 
   it('sees a display in X11 and in Wayland, and always outside Linux', () => {
