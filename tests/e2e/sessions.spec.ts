@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from './app';
 import type { RunningApp } from './runningApp';
+import { chooseMode } from './realAgents/sessionInWindow';
 import { type FakeAgent, fakeAgent, writeSettings } from './settings';
 import { words } from './words';
 
@@ -237,12 +238,24 @@ test('an accepted plan of Cursor goes on in agent mode with one prompt of its ow
   writeSettings(home, { agents: [agent.setting] });
   const app = await launchApp({ args: [project('plan')] });
   await app.newSession('Fake');
+  await chooseMode(app, 'Plan');
   await app.send('!plan');
+  await expect(app.card('Plan review')).toBeVisible();
+  const before = agent.run.log().length;
   await app.card('Plan review').getByRole('button', { name: 'Accept and build' }).click();
-  // AC-01: the answer is nested, then the mode is agent, then one prompt goes on with the plan.
-  await expect.poll(() => agent.run.log().filter((entry) => entry.in?.method === 'session/prompt')).toHaveLength(2);
-  expect(chosen(agent)).toContainEqual({ outcome: 'accepted' });
   await expect(app.transcript.getByText('Go ahead and carry out the plan.').first()).toBeVisible();
+  await expect(app.row('!plan')).toContainText(/Done|Idle/);
+  await expect(app.page.getByRole('button', { name: 'Mode: Agent' })).toBeVisible();
+  // AC-01: the answer is nested, then the mode is agent, then one prompt goes on with the plan; and nothing else is sent.
+  const sent = agent.run
+    .log()
+    .slice(before)
+    .flatMap(({ in: frame }) => (frame === undefined ? [] : [{ ...frame.params, ...frame }]));
+  expect(sent).toMatchObject([
+    { result: { outcome: { outcome: 'accepted' } } },
+    { method: 'session/set_mode', modeId: 'agent' },
+    { method: 'session/prompt', prompt: [{ type: 'text', text: expect.stringContaining('carry out the plan') }] },
+  ]);
 });
 
 test('the inspector shows the frames of a connection, paired, filtered and copyable', async ({
@@ -337,4 +350,35 @@ test('agents are added, tested, edited and removed in the settings', async ({ la
   await app.quit();
   const stored: unknown = JSON.parse(readFileSync(join(home, 'settings.json'), 'utf8'));
   expect(stored).toMatchObject({ agents: [], hiddenAgents: [], somethingUnknown: { kept: true } });
+});
+
+test('a prompt goes out while the agent works in the background, and F2 renames the session on screen', async ({
+  launchApp,
+  home,
+  folder,
+  project,
+}) => {
+  writeSettings(home, { agents: [fakeAgent(folder, { name: 'Fake' }).setting] });
+  const app = await launchApp({ args: [project('orchard')] });
+  await app.newSession('Fake');
+  await app.send('!say first answer\n!later 50 !stream 4000 20');
+  await expect(app.transcript.getByText('first answer', { exact: true })).toBeVisible();
+  // The prompt is answered; what still comes is a turn of the agent's own.
+  await expect(app.stopButton).toBeVisible();
+  await app.message.fill('!say second answer');
+  await expect(app.sendButton).toBeEnabled();
+  await expect(app.message).toHaveAttribute('placeholder', 'Reply, / for commands');
+  await app.sendButton.click();
+  await expect(app.transcript.getByText('second answer', { exact: true })).toBeVisible();
+  await app.stopButton.click();
+
+  const title = app.page.getByRole('textbox', { name: 'Session title' });
+  await app.message.focus();
+  await app.press('F2');
+  await expect(title).toBeHidden();
+  await app.transcript.focus();
+  await app.press('F2');
+  await title.fill('Background work');
+  await app.press('Enter');
+  await expect(app.page.getByRole('heading', { name: 'Background work', level: 1 })).toBeVisible();
 });
