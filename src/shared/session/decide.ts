@@ -7,7 +7,7 @@ import { decideUpdate } from './decide/decideUpdate';
 import { connectionLost, reconcileAtStart, settleTurn } from './decide/endings';
 import type { SessionEventBody } from './event';
 import type { RequestAnswer, SessionRequest } from './request';
-import { type ConnectionState, isTurnOpen, type SessionState, type TurnOutcome } from './state';
+import { type ConnectionState, isTurnOpen, type SessionState, takesPrompt, type TurnOutcome } from './state';
 
 /** What happens to a session, seen from its actor. Ids and times (milliseconds since the epoch) come with the input. */
 export type SessionInput =
@@ -73,12 +73,9 @@ function startPrompt(state: SessionState, turnId: TurnId, prompt: readonly Conte
   }
   const started: SessionEventBody = { type: 'turn.started', turnId, kind: 'prompt', prompt };
   if (!isTurnOpen(state.turn)) return ok([started]);
-  // Background work never keeps a person from speaking; its later updates name their items.
-  if (state.turn.kind === 'agent' && state.turn.status === 'running') {
-    const outcome: TurnOutcome = { status: 'ended', stopReason: 'end_turn' };
-    return ok([{ type: 'turn.ended', turnId: state.turn.turnId, outcome }, started]);
-  }
-  return fail({ code: 'session.busy' });
+  if (!takesPrompt(state.turn)) return fail({ code: 'session.busy' });
+  const outcome: TurnOutcome = { status: 'ended', stopReason: 'end_turn' };
+  return ok([{ type: 'turn.ended', turnId: state.turn.turnId, outcome }, started]);
 }
 
 /** `session/cancel` is for the whole session, so everything it waits for is answered `cancelled` (acp.md 3.4, AC-59). */

@@ -13,7 +13,6 @@ export type ConnectionState =
   | { status: 'starting'; connectionId: string }
   | { status: 'ready'; connectionId: string }
   | { status: 'unresponsive'; connectionId: string; since: number }
-  | { status: 'stopping'; connectionId: string }
   | { status: 'exited'; connectionId: string; exitCode: number | null; signal: string | null; stderrTail: string };
 
 /**
@@ -133,6 +132,10 @@ export function emptySession(sessionId: SessionId): SessionState {
 
 export const isTurnOpen = (turn: TurnState): turn is Extract<TurnState, { status: 'running' | 'cancelling' }> =>
   turn.status === 'running' || turn.status === 'cancelling';
+
+/** Whether a prompt may start now. Background work never keeps a person from speaking; its later updates name their items. */
+export const takesPrompt = (turn: TurnState): boolean =>
+  !isTurnOpen(turn) || (turn.kind === 'agent' && turn.status === 'running');
 
 /** The turn's status as DESIGN section 4 names it; `waiting` is derived: for the open requests, or for a sign-in. */
 export function turnStatus(

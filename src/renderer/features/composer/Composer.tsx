@@ -1,6 +1,6 @@
 import type { SessionId } from '@shared/ids';
 import type { AvailableCommand } from '@shared/acp/update';
-import { isTurnOpen } from '@shared/session/state';
+import { isTurnOpen, takesPrompt } from '@shared/session/state';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { engine } from '../../ipc/engine';
@@ -28,11 +28,12 @@ export function Composer({ sessionId }: { sessionId: SessionId }) {
   const attach = useAttach(sessionId);
   const commands = useSession(sessionId, (state) => state.commands) ?? NO_COMMANDS;
   const turn = useSession(sessionId, (state) => (isTurnOpen(state.turn) ? state.turn.status : 'none')) ?? 'none';
+  const busy = useSession(sessionId, (state) => !takesPrompt(state.turn)) ?? false;
   const plan = useSession(sessionId, (state) => state.requests.some((request) => request.kind === 'plan'));
   const fresh = useSession(sessionId, (state) => state.nextOrdinal === 0) ?? false;
   const agentId = useReplica(sessionId, (replica) => replica.agentId) ?? '';
-  const agent = useAgents((state) => agentName(state.agents, agentId));
-  const whyNot = useWhyNot(sessionId, turn !== 'none');
+  const agent = useAgents((state) => agentName(t, state.agents, agentId));
+  const whyNot = useWhyNot(sessionId, busy);
   const stopKeys = useKeys('stop');
 
   const write = (next: string) => {
@@ -63,10 +64,10 @@ export function Composer({ sessionId }: { sessionId: SessionId }) {
   });
   useEffect(() => queueMicrotask(sendFirst), []);
 
-  const placeholder = plan
-    ? t('composer.placeholderPlan')
-    : turn !== 'none'
-      ? t('composer.placeholderRunning', { agent })
+  const placeholder = busy
+    ? t(plan ? 'composer.placeholderPlanWaits' : 'composer.placeholderRunning', { agent })
+    : plan
+      ? t('composer.placeholderPlan')
       : fresh
         ? t('composer.placeholder', { agent })
         : t('composer.placeholderReply');
@@ -129,7 +130,7 @@ function useAttach(sessionId: SessionId): () => void {
   };
 }
 
-function useWhyNot(sessionId: SessionId, running: boolean): string | null {
+function useWhyNot(sessionId: SessionId, busy: boolean): string | null {
   const { t } = useTranslation();
   const connected = useApp((state) => state.connected);
   const archived = useSessionList((state) => state.sessions[sessionId]?.archived ?? false);
@@ -140,5 +141,5 @@ function useWhyNot(sessionId: SessionId, running: boolean): string | null {
   if (!connected) return t('composer.whyDisconnected');
   if (archived) return t('composer.whyArchived');
   if (missing) return t('composer.whyMissing');
-  return running ? t('composer.whyRunning') : null;
+  return busy ? t('composer.whyRunning') : null;
 }

@@ -14,7 +14,6 @@ const TONES: Record<ConnectionState['status'], Tone> = {
   starting: 'work',
   ready: 'go',
   unresponsive: 'need',
-  stopping: 'quiet',
   exited: 'stop',
 };
 
