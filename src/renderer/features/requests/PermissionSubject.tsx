@@ -9,9 +9,13 @@ import { findDiffs } from '../diffs/findDiffs';
 import { Markdown } from '../markdown/Markdown';
 import { commandOf, folderOf } from '../terminals/commandFacts';
 import { RawJson } from '../terminals/RawJson';
-import { StoredText } from '../terminals/StoredText';
+import { otherParts } from './otherParts';
+import { SubjectPart } from './SubjectPart';
 
-/** What is asked for, before the choice: the command and its folder, the change, or else the input as the agent sent it. */
+/**
+ * What is asked for, before the choice: the command and its folder, the change, and everything else that the agent sent
+ * with it; where it sent nothing of these, the input as it came.
+ */
 export function PermissionSubject({ toolCall, sessionId }: { toolCall: ToolCallPatch; sessionId: string | null }) {
   const { t } = useTranslation();
   const tool = useWholeCall(toolCall, sessionId);
@@ -19,7 +23,7 @@ export function PermissionSubject({ toolCall, sessionId }: { toolCall: ToolCallP
   const files = useMemo(() => findDiffs(tool), [tool]);
   const command = tool.kind === 'execute' ? commandOf(tool) : '';
   const words = wordsOf(tool).filter((text) => text.trim() !== command.trim());
-  const stored = (tool.content ?? []).find((part) => part.type === 'stored');
+  const others = otherParts(tool.content ?? []);
   const plain = command === '' && files.length === 0;
   return (
     <div className="flex flex-col gap-2 text-md">
@@ -56,12 +60,10 @@ export function PermissionSubject({ toolCall, sessionId }: { toolCall: ToolCallP
           </div>
         </div>
       ))}
-      {stored ? (
-        <div className="overflow-hidden rounded-md border border-line">
-          <StoredText part={stored} title={tool.title ?? t('tools.wholeText')} />
-        </div>
-      ) : null}
-      <RawInput tool={tool} open={plain && !stored} />
+      {others.map((part, index) => (
+        <SubjectPart key={index} part={part} title={tool.title ?? t('tools.wholeText')} />
+      ))}
+      <RawInput tool={tool} open={plain && others.length === 0} />
     </div>
   );
 }

@@ -10,7 +10,7 @@ import { RawJson } from '../../terminals/RawJson';
 import { StoredText } from '../../terminals/StoredText';
 import { shortPath } from '../shortPath';
 import { useTranscriptPlace } from '../transcriptContext';
-import { DataPicture, StoredPicture } from './Picture';
+import { DataPicture, StoredPicture } from '../../terminals/Picture';
 
 /** Content as an agent sends it: texts as one page of markdown, everything else where it stands between them. */
 export function ContentParts({

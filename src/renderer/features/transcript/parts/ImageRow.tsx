@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { shortPath } from '../shortPath';
 import { useTranscriptPlace } from '../transcriptContext';
 import { Card } from './Card';
-import { StoredPicture } from './Picture';
+import { StoredPicture } from '../../terminals/Picture';
 
 /** A picture that the agent made, or why it is not shown. */
 export const ImageRow = memo(function ImageRow({ item }: { item: ItemOf<'image'> }) {

@@ -2,9 +2,9 @@ import type { StoredPart } from '@shared/acp/content';
 import type { AppError } from '@shared/errors';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useErrorText } from '../../../i18n/useErrorText';
-import { readWhole } from '../../terminals/readBlob';
-import { sizeText } from '../../terminals/Viewer';
+import { useErrorText } from '../../i18n/useErrorText';
+import { readWhole } from './readBlob';
+import { sizeText } from './Viewer';
 
 const SHOWN = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif', 'image/bmp']);
 /** Above this a picture is named, not drawn: decoding it would stop the page. */
