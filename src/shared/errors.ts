@@ -7,7 +7,7 @@ import type { AuthMethod } from './acp/methods';
 export type AppError =
   // agents and their processes
   | { code: 'agent.unknown'; agentId: string }
-  | { code: 'agent.notFound'; command: string; searched: readonly string[] }
+  | { code: 'agent.notFound'; command: string; alsoTried?: readonly string[]; searched: readonly string[] }
   | { code: 'agent.notExecutable'; command: string }
   | { code: 'agent.spawnFailed'; command: string; message: string }
   | { code: 'agent.startTimeout'; seconds: number; stderrTail: string }

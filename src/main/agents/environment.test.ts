@@ -1,8 +1,8 @@
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { delimiter, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { agentEnvironment, resolveCommand, wellKnownBinFolders } from './environment';
+import { agentEnvironment, resolveCommand, searchedFolders, wellKnownBinFolders } from './environment';
 
 let home: string;
 
@@ -100,6 +100,11 @@ describe('the environment of an agent', () => {
 });
 
 describe('finding a command', () => {
+  it('looks into a folder once, however often the PATH names it', () => {
+    expect(searchedFolders(['/a', '/b', '', '/a'].join(delimiter))).toEqual(['/a', '/b']);
+    expect(searchedFolders(undefined)).toEqual([]);
+  });
+
   it('looks names up in the PATH it is given and nowhere else', () => {
     const PATH = `/none::${join(home, 'dir')}:${join(home, '.local/bin')}`;
     // `dir/agent` is a folder, so the search goes on.

@@ -187,9 +187,9 @@ export function programsIn(
   );
 }
 
-/** The entries of a PATH, for the search and for telling where was searched. */
+/** The entries of a PATH, each once, for the search and for telling where was searched. */
 export function searchedFolders(path: string | undefined): string[] {
-  return (path ?? '').split(delimiter).filter((entry) => entry !== '');
+  return [...new Set((path ?? '').split(delimiter).filter((entry) => entry !== ''))];
 }
 
 function endings(command: string, env: Readonly<Record<string, string | undefined>>): string[] {
@@ -200,8 +200,7 @@ function endings(command: string, env: Readonly<Record<string, string | undefine
   return named ? ['', ...known] : known;
 }
 
-/** A folder that may be listed; one that may not is of no use to a search. */
-/** False also where it cannot be looked at. */
+/** A folder that may be listed; one that may not, or cannot be looked at, is of no use to a search. */
 export function isFolder(path: string): boolean {
   try {
     accessSync(path, constants.R_OK | constants.X_OK);

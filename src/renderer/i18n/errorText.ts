@@ -6,6 +6,10 @@ export function errorText(t: TFunction, error: AppError): string {
   return t(`errors.${error.code}`, facts(error));
 }
 
+/** A program that was looked for under more than one name. */
+export const programNames = (command: string, alsoTried: readonly string[] = []): string =>
+  [command, ...alsoTried].join(' / ');
+
 /** The end of what the agent's process wrote to stderr, where the error carries it. */
 export function errorDetail(error: AppError): string | null {
   const detail = 'stderrTail' in error ? error.stderrTail.trim() : '';
@@ -15,7 +19,7 @@ export function errorDetail(error: AppError): string | null {
 function facts(error: AppError): Record<string, string | number> {
   switch (error.code) {
     case 'agent.notFound':
-      return { command: error.command, searched: error.searched.join(', ') };
+      return { command: programNames(error.command, error.alsoTried), searched: error.searched.join(', ') };
     case 'agent.exited':
       // One of the two is always there; the sentence says whichever it was.
       return { how: error.signal ?? String(error.exitCode ?? '?') };

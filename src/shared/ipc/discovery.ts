@@ -42,4 +42,11 @@ export type AgentAvailability =
   | { status: 'looking' }
   /** `version`: as the program itself says it, where that was asked; null: it was not. */
   | { status: 'found'; executable: string; source: ProgramSource; version: string | null }
-  | { status: 'missing'; command: string; searched: readonly string[]; rejected: readonly RejectedProgram[] };
+  /** `alsoTried`: other names of the same program. */
+  | {
+      status: 'missing';
+      command: string;
+      alsoTried: readonly string[];
+      searched: readonly string[];
+      rejected: readonly RejectedProgram[];
+    };

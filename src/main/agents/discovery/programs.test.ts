@@ -119,9 +119,10 @@ describe("Cursor's program", () => {
     expect(found.availability).toMatchObject({
       status: 'missing',
       command: 'cursor-agent',
+      alsoTried: ['agent'],
       rejected: [{ executable: other, said: 'grok 1.2.3' }],
     });
-    expect(found.missing).toMatchObject({ code: 'agent.notFound', command: 'cursor-agent' });
+    expect(found.missing).toMatchObject({ code: 'agent.notFound', command: 'cursor-agent', alsoTried: ['agent'] });
     expect(startsOf(other)).toEqual(['--version']);
     // Also where the person wrote that name.
     const named = { ...cursor, config: { ...cursor.config, command: 'agent' } };

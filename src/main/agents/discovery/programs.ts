@@ -74,7 +74,9 @@ export class Programs {
         if (!rejected.some((one) => one.executable === executable)) rejected.push({ executable, said: said ?? '' });
       }
     }
-    return versioned[0] ?? missing(entry.config.command, env, rejected);
+    const { command } = entry.config;
+    const others = CURSOR_NAMES.filter((name) => name !== command);
+    return versioned[0] ?? missing(command, env, rejected, others);
   }
 
   #found(entry: CatalogEntry, executable: string, version: string | null): FoundProgram {
@@ -93,12 +95,18 @@ export class Programs {
   }
 }
 
-function missing(command: string, env: Env, rejected: readonly RejectedProgram[]): FoundProgram {
+function missing(
+  command: string,
+  env: Env,
+  rejected: readonly RejectedProgram[],
+  alsoTried: readonly string[] = [],
+): FoundProgram {
   const isPath = isPathLike(command);
   const searched = isPath ? [dirname(command)] : searchedFolders(pathOf(env));
   const error: AppError =
     isPath && existsSync(command)
       ? { code: 'agent.notExecutable', command }
-      : { code: 'agent.notFound', command, searched };
-  return { availability: { status: 'missing', command, searched, rejected }, command, args: [], missing: error };
+      : { code: 'agent.notFound', command, alsoTried, searched };
+  const availability: AgentAvailability = { status: 'missing', command, alsoTried, searched, rejected };
+  return { availability, command, args: [], missing: error };
 }

@@ -2,7 +2,7 @@ import { agentStateOf } from '@shared/ipc/agentState';
 import type { AgentAvailability } from '@shared/ipc/discovery';
 import type { AgentView } from '@shared/ipc/views';
 import { useTranslation } from 'react-i18next';
-import { errorDetail } from '../../i18n/errorText';
+import { errorDetail, programNames } from '../../i18n/errorText';
 import { useErrorText } from '../../i18n/useErrorText';
 import { keyboardScrollable } from '../markdown/keyboardScrollable';
 import { LinkedText } from '../markdown/LinkedText';
@@ -66,11 +66,11 @@ function Found({ availability }: { availability: AgentAvailability }) {
         </span>
       );
     case 'missing': {
-      const { command, searched, rejected } = availability;
+      const { command, alsoTried, searched, rejected } = availability;
       const [only] = searched;
       return (
         <>
-          <span>{t('agents.missing', { command })}</span>
+          <span>{t('agents.missing', { command: programNames(command, alsoTried) })}</span>
           {rejected.map(({ executable, said }) => (
             <span key={executable}>
               {said === ''
