@@ -66,7 +66,7 @@ function useShortcuts(): void {
     const bindings = commands.flatMap((command) =>
       (command.keys ?? []).flatMap((keys) => {
         const handler = (event: KeyboardEvent) => {
-          if (event.isComposing || (isTyped(keys) && isWriting(event.target))) return;
+          if (event.isComposing || (isBare(keys) && isTaken(event))) return;
           event.preventDefault();
           command.run();
         };
@@ -78,8 +78,11 @@ function useShortcuts(): void {
   }, []);
 }
 
-/** A key that writes a character is a shortcut only where nothing is being written. */
-const isTyped = (keys: string) => keys.length === 1;
+/** A key without a modifier. */
+const isBare = (keys: string) => !keys.includes('+');
+
+/** Written into a text, or done already: F2 in the list renames the row. */
+const isTaken = (event: KeyboardEvent) => event.defaultPrevented || isWriting(event.target);
 
 function isWriting(target: EventTarget | null): boolean {
   return (

@@ -44,7 +44,7 @@ export const commands: readonly Command[] = [
   { id: 'stop', keys: ['$mod+.'], run: stopTurn },
   { id: 'previous', keys: ['Alt+ArrowUp'], run: () => step(-1) },
   { id: 'next', keys: ['Alt+ArrowDown'], run: () => step(1) },
-  { id: 'rename', run: renameCurrent },
+  { id: 'rename', keys: ['F2'], run: renameCurrent },
   { id: 'inspector', keys: ['$mod+Shift+i'], run: inspectCurrent },
   { id: 'togglePanel', keys: ['$mod+\\'], run: togglePanel },
   { id: 'sidebar', keys: ['$mod+Shift+e'], run: focusSidebar },

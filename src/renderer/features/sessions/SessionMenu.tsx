@@ -13,12 +13,13 @@ export function SessionMenu({ session, where }: { session: SessionSummary; where
   const { t } = useTranslation();
   const { sessionId } = session;
   const connectionId = useConnectionId(sessionId);
+  const renameKeys = useKeys('rename');
   const inspectorKeys = useKeys('inspector');
   const signOut = useAgents((state) => signOutName(state.agents, session.agentId));
   const { call } = engine;
   return (
     <>
-      <MenuItem keys="F2" onSelect={() => useUi.setState({ renaming: { sessionId, where } })}>
+      <MenuItem keys={renameKeys?.shown} onSelect={() => useUi.setState({ renaming: { sessionId, where } })}>
         {t('session.rename')}
       </MenuItem>
       <MenuItem onSelect={() => void report(call.sessions.setPinned({ sessionId, pinned: !session.pinned }))}>
