@@ -70,7 +70,6 @@ function open(
         return Promise.resolve({});
       },
       onNotification: (method) => log.push(method),
-      onNoise: (line) => log.push(line),
       onFault: (error) => log.push(error.code),
       ...handlers,
     },
@@ -100,6 +99,8 @@ const chunk = (text: string) => ({
   params: { sessionId: 's', update: { sessionUpdate: 'agent_message_chunk', content: { type: 'text', text } } },
 });
 const prompt = { sessionId: 's', prompt: [{ type: 'text' as const, text: 'hi' }] };
+
+const noiseIn = (wiretap: Wiretap) => wiretap.frames().flatMap(({ kind, text }) => (kind === 'noise' ? [text] : []));
 
 async function failureOf(promise: Promise<unknown>): Promise<AppError> {
   const thrown: unknown = await promise.then(
@@ -263,15 +264,16 @@ describe('a connection to an agent', () => {
     expect(faults.map((fault) => fault.code)).toEqual(['engine.failed', 'engine.failed']);
   });
 
-  it('gives an update without a session id to the notifications, and noise to the noise', async () => {
-    const { connection, say, heard, stdout, log } = open();
+  it('gives an update without a session id to the notifications, and keeps noise for the inspector', async () => {
+    const { connection, say, heard, stdout, log, wiretap } = open();
     stdout.write('banner\n');
     say({ method: 'session/update', params: { update: {} } }, { method: '_auth/status_update' });
     const answer = connection.request('session/list', {});
     await heard();
     say({ id: 0, result: {} });
     await answer;
-    expect(log).toEqual(['banner', 'session/update', '_auth/status_update']);
+    expect(log).toEqual(['session/update', '_auth/status_update']);
+    expect(noiseIn(wiretap)).toEqual(['banner']);
   });
 
   it('tells a refusal with what the agent put into data, and a missing sign-in with its methods', async () => {
@@ -400,7 +402,6 @@ describe('the end of a connection', () => {
         onUpdate: () => undefined,
         onRequest: () => Promise.resolve(null),
         onNotification: () => undefined,
-        onNoise: () => undefined,
         onFault: () => undefined,
       },
     });
@@ -443,12 +444,12 @@ describe('the end of a connection', () => {
     );
     const exit = once(child, 'exit');
     const clock = new TestClock();
-    const noise: string[] = [];
+    const wiretap = new Wiretap(clock);
     const connection = new Connection({
       stdout: child.stdout,
       stdin: child.stdin,
       clock,
-      wiretap: new Wiretap(clock),
+      wiretap,
       explainEnd: async () => {
         await exit;
         return { code: 'agent.exited', exitCode: child.exitCode, signal: child.signalCode, stderrTail: '' };
@@ -457,7 +458,6 @@ describe('the end of a connection', () => {
         onUpdate: () => undefined,
         onRequest: () => Promise.resolve(null),
         onNotification: () => undefined,
-        onNoise: (line) => noise.push(line),
         onFault: () => undefined,
       },
     });
@@ -465,7 +465,7 @@ describe('the end of a connection', () => {
       code: 'agent.exited',
       signal: 'SIGKILL',
     });
-    expect(noise).toEqual(['{"jsonrpc":"2.0","met']);
+    expect(noiseIn(wiretap)).toEqual(['{"jsonrpc":"2.0","met']);
     await connection.notify('session/cancel', { sessionId: 's' });
   });
 });

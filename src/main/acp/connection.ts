@@ -36,8 +36,6 @@ export interface ConnectionHandlers {
   /** Rejects with a ResponseError or an AppFailure; the agent gets its code. */
   onRequest(method: string, params: unknown, context: RequestContext): Promise<unknown>;
   onNotification(method: string, params: unknown): void;
-  /** A line on stdout that is no message. */
-  onNoise(line: string): void;
   /** A handler of ours threw: a defect to log. The connection goes on. */
   onFault(error: AppError): void;
 }
@@ -113,10 +111,8 @@ export class Connection {
       options.stdout,
       {
         onFrame: (frame, line) => this.#onFrame(frame, line),
-        onNoise: (line) => {
-          wiretap.note('noise', line);
-          this.#guarded(() => handlers.onNoise(line));
-        },
+        // Never fatal, and of use to nobody but who looks at the wire.
+        onNoise: (line) => wiretap.note('noise', line),
         onEnd: (error) => void this.#onOutputEnd(error),
       },
       options.frameLimit,

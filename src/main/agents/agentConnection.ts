@@ -11,10 +11,12 @@ import { Connection, type RequestOptions } from '../acp/connection';
 import type { RequestContext } from '../acp/requestContext';
 import { Wiretap } from '../acp/wiretap';
 import type { Adapter } from './adapters/types';
+import { EarlyUpdates } from './earlyUpdates';
 import { exitReason } from './exitReason';
 import { LastWords } from './lastWords';
 import { withWays } from './signInWays';
 import { StartDeadline } from './startDeadline';
+import { StderrLines } from './stderrLines';
 
 /** A started agent, process or worker: byte streams and an end. */
 export interface AgentStreams {
@@ -62,9 +64,6 @@ export interface AgentConnectionOptions {
 /** What an agent refuses with -32000 where nobody is signed in (cursor-acp.md 2.3). */
 const OPENS_SESSION: ReadonlySet<MethodName> = new Set<MethodName>(['session/new', 'session/load', 'session/resume']);
 
-/** Updates of sessions that no answer has named yet (AC-37): at most these are kept. */
-const MAX_EARLY_UPDATES = 1000;
-
 /**
  * One agent process with its protocol on top. Updates go to the session that registered their id; those of an id nobody
  * knows yet are kept and delivered when `session/new` or `session/load` names it.
@@ -81,7 +80,7 @@ export class AgentConnection {
   readonly #options: AgentConnectionOptions;
   readonly #rpc: Connection;
   readonly #sinks = new Map<string, UpdateSink>();
-  readonly #early: { acpSessionId: string; update: SessionUpdate }[] = [];
+  readonly #early = new EarlyUpdates();
   #status: ConnectionView['status'] = 'starting';
   #exit: ConnectionView['exit'] = null;
   #init: InitializeResult | null = null;
@@ -101,11 +100,12 @@ export class AgentConnection {
     this.adapter = options.adapter;
     this.startedAt = options.clock.now();
     this.#lastActivityAt = this.startedAt;
-    this.wiretap = new Wiretap(options.clock);
+    this.wiretap = new Wiretap(options.clock, options.hide);
     const { streams } = options;
     this.#words = new LastWords(options.clock, options.hide, () => options.onChange(this));
+    const stderr = new StderrLines(options.clock, (text) => this.wiretap.note('stderr', text));
     streams.onStderr((text) => {
-      this.wiretap.note('stderr', text.trimEnd());
+      stderr.add(text);
       if (this.#status !== 'starting') return;
       this.#words.add(text);
       if (options.isPatient) this.#deadline?.extend();
@@ -124,13 +124,12 @@ export class AgentConnection {
           return owner.onRequest(method, params, context);
         },
         onNotification: (method, params) => owner.onNotification(method, params),
-        // Kept in the wiretap; never fatal.
-        onNoise: () => undefined,
         onFault: options.onFault,
       },
     });
     this.closed = this.#rpc.closed;
     void streams.exited.then(({ exitCode, signal, stderrTail }) => {
+      stderr.flush();
       this.#exit = { exitCode, signal, stderrTail };
       this.#setStatus('exited');
       this.#rpc.closeAfterOutput(this.#endOf(this.#exit));
@@ -221,16 +220,12 @@ export class AgentConnection {
   /** From now on `sink` gets the session's updates, beginning with those that came too early. Returns its own end. */
   register(acpSessionId: string, sink: UpdateSink): () => void {
     this.#sinks.set(acpSessionId, sink);
-    const mine = this.#early.filter((early) => early.acpSessionId === acpSessionId);
-    if (mine.length > 0) {
-      const others = this.#early.filter((early) => early.acpSessionId !== acpSessionId);
-      this.#early.splice(0, this.#early.length, ...others);
-      for (const { update } of mine) sink(update);
-    }
+    for (const update of this.#early.take(acpSessionId)) sink(update);
     this.#options.onChange(this);
     return () => {
       if (this.#sinks.get(acpSessionId) !== sink) return;
       this.#sinks.delete(acpSessionId);
+      this.#early.drop(acpSessionId);
       this.#options.onChange(this);
     };
   }
@@ -282,8 +277,7 @@ export class AgentConnection {
     const normal = this.adapter.normalizeUpdate(update);
     const sink = this.#sinks.get(acpSessionId);
     if (sink !== undefined) return sink(normal);
-    if (this.#early.length >= MAX_EARLY_UPDATES) this.#early.shift();
-    this.#early.push({ acpSessionId, update: normal });
+    this.#early.push(acpSessionId, normal);
   }
 
   #setStatus(status: ConnectionView['status']): void {

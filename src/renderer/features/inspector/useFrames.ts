@@ -9,7 +9,7 @@ export interface Frames {
   frames: readonly WireFrame[];
 }
 
-/** As many as the engine's own ring holds; older ones go first. */
+/** More than the engine's ring holds (2,000): who watches goes on seeing what the engine has let go. Older ones go first. */
 const KEPT = 5000;
 
 /** The frames of a connection while the page is open. A request learns its answer's index when that comes. */
