@@ -8,7 +8,7 @@ import { useSessionList } from './stores/sessionList';
 export function UnroutedView({ requestId }: { requestId: RequestId }) {
   const { t } = useTranslation();
   const unrouted = useSessionList((state) => state.unrouted[requestId]);
-  const agent = useAgents((state) => agentName(state.agents, unrouted?.agentId ?? ''));
+  const agent = useAgents((state) => agentName(t, state.agents, unrouted?.agentId ?? ''));
   if (unrouted === undefined) {
     return <p className="m-auto p-6 text-lg text-muted">{t('errors.request.unknown')}</p>;
   }

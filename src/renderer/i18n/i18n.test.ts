@@ -37,6 +37,19 @@ function byKey(texts: ReadonlyMap<string, string>): Map<string, Set<string>> {
 const english = leaves(en);
 const chinese = leaves(zhCN);
 
+const othersInChinese = import.meta.glob<string>(
+  ['../../main/app/i18n/zh-CN.json', '../../main/agents/demo/script/zhCN.ts'],
+  { query: '?raw', import: 'default', eager: true },
+);
+
+describe('Chinese', () => {
+  it('says 你 everywhere, never 您: in the page, in Electron’s surfaces and in the demo', () => {
+    const texts = [JSON.stringify(zhCN), ...Object.values(othersInChinese)];
+    expect(texts).toHaveLength(3);
+    expect(texts.filter((text) => text.includes('您'))).toEqual([]);
+  });
+});
+
 describe('the two languages', () => {
   it('have the same keys', () => {
     expect([...byKey(chinese).keys()].sort()).toEqual([...byKey(english).keys()].sort());

@@ -1,6 +1,7 @@
 import type { AgentState } from '@shared/ipc/agentState';
 import type { EnvironmentView } from '@shared/ipc/discovery';
 import type { AgentsFrame, AgentsSnapshot, AgentView, ConnectionView } from '@shared/ipc/views';
+import type { TFunction } from 'i18next';
 import { create } from 'zustand';
 import type { Tone } from '../ui/Pill';
 import type { Mark } from '../ui/StatusMark';
@@ -72,9 +73,14 @@ export const stateLooks: Record<AgentState, { mark: Mark; tone: Tone }> = {
   broken: { mark: 'failed', tone: 'stop' },
 };
 
+/** The name of an agent on the list. The built-in one has no name that a person gave: it is told in their language. */
+export const nameOf = (t: TFunction, { origin, config }: AgentView): string =>
+  origin === 'demo' ? t('agents.demoName') : config.name;
+
 /** The agent's name, or its id where it was taken off the list. */
-export function agentName(agents: readonly AgentView[], agentId: string): string {
-  return agents.find((agent) => agent.config.id === agentId)?.config.name ?? agentId;
+export function agentName(t: TFunction, agents: readonly AgentView[], agentId: string): string {
+  const agent = agents.find(({ config }) => config.id === agentId);
+  return agent === undefined ? agentId : nameOf(t, agent);
 }
 
 /** The name of an agent that offers to sign out; undefined where it offers none, or is signed out. */

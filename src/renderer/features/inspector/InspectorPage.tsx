@@ -23,7 +23,7 @@ export function InspectorPage({ connectionId }: { connectionId: ConnectionId }) 
   const [filter, setFilter] = useState<FrameFilter>(NO_FILTER);
   const [paused, setPaused] = useState<readonly WireFrame[] | null>(null);
   const [chosen, setChosen] = useState<number | null>(null);
-  const name = useAgents((state) => agentName(state.agents, connection?.agentId ?? ''));
+  const name = useAgents((state) => agentName(t, state.agents, connection?.agentId ?? ''));
   const held = paused ?? frames;
   const shown = useMemo(() => filterFrames(held, filter), [held, filter]);
   const frame = chosen === null ? undefined : held.find((one) => one.index === chosen);

@@ -6,7 +6,7 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { engine } from '../../ipc/engine';
 import { addFolder, createDemo, newSession } from '../../stores/actions';
-import { isFound, stateLooks, useAgents } from '../../stores/agents';
+import { isFound, nameOf, stateLooks, useAgents } from '../../stores/agents';
 import { report } from '../../stores/report';
 import { useSessionList } from '../../stores/sessionList';
 import { openDialog, show } from '../../stores/ui';
@@ -83,7 +83,7 @@ function AgentLine({ agent }: { agent: AgentView }) {
   return (
     <li className="flex h-[42px] items-center gap-2.5 px-[13px]">
       <StatusMark mark={stateLooks[state].mark} />
-      <span className="font-[580]">{agent.config.name}</span>
+      <span className="font-[580]">{nameOf(t, agent)}</span>
       <span className="min-w-0 flex-1 truncate text-sm text-faint">
         {agent.origin === 'demo' ? t('home.demoText') : agent.version}
       </span>
@@ -92,7 +92,7 @@ function AgentLine({ agent }: { agent: AgentView }) {
         <Button
           size="small"
           onClick={() => setUp(agent.config.id)}
-          aria-label={`${t('home.setUp')}, ${agent.config.name}`}
+          aria-label={`${t('home.setUp')}, ${nameOf(t, agent)}`}
         >
           {t('home.setUp')}
         </Button>

@@ -61,7 +61,7 @@ function AttentionRow({ attention }: { attention: Attention }) {
   const title =
     attention.kind === 'session'
       ? (attention.session.title ?? t('sidebar.untitled'))
-      : agentName(agents, attention.unrouted.agentId);
+      : agentName(t, agents, attention.unrouted.agentId);
   const what =
     attention.kind === 'session' ? waitingText(t, attention.waiting) : waitingText(t, unroutedWaiting(attention));
   return (

@@ -64,7 +64,7 @@ function ForceStop({ session }: { session: SessionSummary }) {
 
 function SignOut({ agentId }: { agentId: AgentId }) {
   const { t } = useTranslation();
-  const agent = useAgents((state) => agentName(state.agents, agentId));
+  const agent = useAgents((state) => agentName(t, state.agents, agentId));
   const signOut = async () => {
     const done = await report(engine.call.signIn.signOut({ agentId }));
     if (done !== undefined) tell(t('signIn.signedOut', { agent }));

@@ -16,7 +16,7 @@ export function SessionHeader({ sessionId }: { sessionId: SessionId }) {
   const { t } = useTranslation();
   const session = useSessionList((state) => state.sessions[sessionId]);
   const project = useSessionList((state) => (session === undefined ? undefined : state.projects[session.projectId]));
-  const agent = useAgents((state) => agentName(state.agents, session?.agentId ?? ''));
+  const agent = useAgents((state) => agentName(t, state.agents, session?.agentId ?? ''));
   const { open: panelOpen } = usePanel();
   const panelKeys = useKeys('togglePanel');
   const renaming = useUi(({ renaming }) => renaming?.sessionId === sessionId && renaming.where === 'header');

@@ -5,7 +5,7 @@ import { Ellipsis } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { engine } from '../../ipc/engine';
-import { signOutName, stateLooks } from '../../stores/agents';
+import { nameOf, signOutName, stateLooks } from '../../stores/agents';
 import { report } from '../../stores/report';
 import { openDialog } from '../../stores/ui';
 import { Button } from '../../ui/Button';
@@ -29,6 +29,7 @@ export function AgentCard({ agent, onEdit }: { agent: AgentView; onEdit: () => v
   const [result, setResult] = useState<Result<AgentProbe> | null>(null);
   const [removing, setRemoving] = useState(false);
   const { config, origin } = agent;
+  const name = nameOf(t, agent);
   const state = agentStateOf(agent);
   const test = async () => {
     setTesting(true);
@@ -37,10 +38,10 @@ export function AgentCard({ agent, onEdit }: { agent: AgentView; onEdit: () => v
     setTesting(false);
   };
   return (
-    <section aria-label={config.name} className="rounded-lg border border-line bg-surface px-4 py-3">
+    <section aria-label={name} className="rounded-lg border border-line bg-surface px-4 py-3">
       <div className="flex items-center gap-2">
         <StatusMark mark={stateLooks[state].mark} />
-        <h3 className="font-[580]">{config.name}</h3>
+        <h3 className="font-[580]">{name}</h3>
         <Tag>{t(originTag[origin])}</Tag>
         {config.registry === undefined ? null : <Tag>{t('registry.origin', { version: config.registry.version })}</Tag>}
         {agent.changed && config.registry === undefined ? <Tag>{t('agents.changed')}</Tag> : null}
@@ -51,13 +52,13 @@ export function AgentCard({ agent, onEdit }: { agent: AgentView; onEdit: () => v
         </Button>
         {origin === 'demo' ? null : (
           <>
-            <Button size="small" aria-label={t('agents.editName', { name: config.name })} onClick={onEdit}>
+            <Button size="small" aria-label={t('agents.editName', { name })} onClick={onEdit}>
               {t('agents.edit')}
             </Button>
             <Menu
               align="end"
               trigger={
-                <IconButton label={`${t('common.more')}, ${config.name}`}>
+                <IconButton label={`${t('common.more')}, ${name}`}>
                   <Ellipsis aria-hidden="true" className="size-3.5" strokeWidth={1.7} />
                 </IconButton>
               }
@@ -69,7 +70,7 @@ export function AgentCard({ agent, onEdit }: { agent: AgentView; onEdit: () => v
               ) : null}
               {signOutName([agent], config.id) === undefined ? null : (
                 <MenuItem onSelect={() => openDialog({ kind: 'signOut', agentId: config.id })}>
-                  {t('signIn.signOut', { agent: config.name })}
+                  {t('signIn.signOut', { agent: name })}
                 </MenuItem>
               )}
               <MenuItem danger onSelect={() => setRemoving(true)}>
@@ -89,7 +90,7 @@ export function AgentCard({ agent, onEdit }: { agent: AgentView; onEdit: () => v
       )}
       <ConfirmDialog
         open={removing}
-        title={t('agents.removeTitle', { name: config.name })}
+        title={t('agents.removeTitle', { name })}
         text={origin === 'custom' ? t('agents.removeCustomText') : t('agents.removeCatalogText')}
         action={t('common.remove')}
         onConfirm={() => void report(engine.call.agents.remove({ agentId: config.id }))}

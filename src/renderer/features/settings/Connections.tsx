@@ -26,7 +26,7 @@ export function Connections() {
 
 function ConnectionRow({ connection }: { connection: ConnectionView }) {
   const { t } = useTranslation();
-  const name = useAgents((state) => agentName(state.agents, connection.agentId));
+  const name = useAgents((state) => agentName(t, state.agents, connection.agentId));
   const { connectionId, pid, status, cwd, sessionIds } = connection;
   const facts = [
     t(`agents.connectionStatus.${status}`),

@@ -1,7 +1,7 @@
 import { Durations, Locale, type Settings, type SettingsPatch, Theme } from '@shared/settings';
 import { useTranslation } from 'react-i18next';
 import { engine } from '../../ipc/engine';
-import { useAgents } from '../../stores/agents';
+import { nameOf, useAgents } from '../../stores/agents';
 import { useApp } from '../../stores/app';
 import { report } from '../../stores/report';
 import { Select } from '../../ui/Select';
@@ -73,7 +73,7 @@ function Look({ settings }: { settings: Settings }) {
           value={settings.defaultAgent ?? ''}
           choices={[
             { value: '', label: t('settings.defaultAgentFirst') },
-            ...agents.map(({ config }) => ({ value: config.id, label: config.name })),
+            ...agents.map((agent) => ({ value: agent.config.id, label: nameOf(t, agent) })),
           ]}
           onChange={(agentId) => set({ defaultAgent: agentId === '' ? null : agentId })}
         />

@@ -43,7 +43,7 @@ function Card({ sessionId, need, onGiveUp }: CardProps) {
   const { t } = useTranslation();
   const id = useId();
   const agentId = useReplica(sessionId, (replica) => replica.agentId) ?? '';
-  const agent = useAgents((state) => agentName(state.agents, agentId));
+  const agent = useAgents((state) => agentName(t, state.agents, agentId));
   const progress = useSignIns((state) => state[agentId]);
   const waits = useSession(sessionId, (state) => isTurnOpen(state.turn)) ?? false;
   const [checking, setChecking] = useState(false);

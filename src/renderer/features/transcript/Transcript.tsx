@@ -1,7 +1,7 @@
 import type { SessionId } from '@shared/ids';
 import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { agentName as nameOf, useAgents } from '../../stores/agents';
+import { agentName as agentNameOf, useAgents } from '../../stores/agents';
 import { useReplica, useSession } from '../../stores/replicas';
 import { openDialog } from '../../stores/ui';
 import { type FilePlace, FileOpenerProvider } from '../markdown/fileLinks';
@@ -12,10 +12,11 @@ import { TranscriptPlaceProvider } from './transcriptContext';
 
 /** All that was said and done in a session, live at its end. */
 export function Transcript({ sessionId }: { sessionId: SessionId }) {
+  const { t } = useTranslation();
   const items = useSession(sessionId, (state) => state.items);
   const cwd = useReplica(sessionId, (replica) => replica.cwd) ?? '';
   const agentId = useReplica(sessionId, (replica) => replica.agentId) ?? '';
-  const agentName = useAgents((state) => nameOf(state.agents, agentId));
+  const agentName = useAgents((state) => agentNameOf(t, state.agents, agentId));
   const place = useMemo(() => ({ sessionId, cwd, agentName }), [sessionId, cwd, agentName]);
   const open = useCallback((file: FilePlace) => openDialog({ kind: 'file', sessionId, ...file }), [sessionId]);
   // Until the snapshot is there nothing is known; a word for these milliseconds would only flash.

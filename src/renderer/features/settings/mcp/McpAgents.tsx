@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAgents } from '../../../stores/agents';
+import { nameOf, useAgents } from '../../../stores/agents';
 import { Checkbox } from '../../../ui/Checkbox';
 
 export interface McpAgentsProps {
@@ -16,7 +16,7 @@ export function McpAgents({ agents, error, onChange }: McpAgentsProps) {
   const known = useAgents((state) => state.agents);
   const gone = (agents ?? []).filter((id) => !known.some(({ config }) => config.id === id));
   const rows = [
-    ...known.map(({ config }) => ({ id: config.id, name: config.name })),
+    ...known.map((agent) => ({ id: agent.config.id, name: nameOf(t, agent) })),
     ...gone.map((id) => ({ id, name: id })),
   ];
   return (

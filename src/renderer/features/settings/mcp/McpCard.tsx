@@ -20,7 +20,7 @@ export function McpCard({ server, onEdit }: { server: McpServerView; onEdit: () 
   const given =
     config.agents === null
       ? t('mcp.allAgents')
-      : t('mcp.someAgents', { names: config.agents.map((id) => agentName(agents, id)).join(', ') });
+      : t('mcp.someAgents', { names: config.agents.map((id) => agentName(t, agents, id)).join(', ') });
   const turn = (enabled: boolean) =>
     void report(engine.call.mcpServers.save({ server: { ...config, enabled }, acceptPlain: false }));
   return (
