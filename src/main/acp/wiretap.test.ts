@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { REDACTED } from '@shared/redactText';
+import { hideSecrets } from './redact';
 import { Wiretap } from './wiretap';
 
 const clock = { now: () => 5 };
@@ -79,5 +80,26 @@ describe('the wiretap', () => {
       .join('\n');
     expect(text).not.toContain(secret);
     expect(text).toContain(REDACTED);
+  });
+
+  it('shows no secret of a frame that is cut: not an environment’s, not a known one, not one at the cut', () => {
+    const known = 'plain words of mine';
+    const tap = new Wiretap(clock, (text) => hideSecrets(text, [known]));
+    const env = [{ name: 'X', value: 'hunter2hunter2' }];
+    tap.record(
+      'toAgent',
+      ...line({ id: 1, method: 'session/new', params: { mcpServers: [{ env }], more: 'x'.repeat(100_000) } }),
+    );
+    const before = '{"method":"m","params":{"text":"'.length;
+    tap.record(
+      'fromAgent',
+      ...line({ method: 'm', params: { text: `${'x'.repeat(65_536 - before - 8)}${known}${'y'.repeat(9_000)}` } }),
+    );
+    tap.note('stderr', `${'x'.repeat(65_530)} ${known} ${'y'.repeat(9_000)}`);
+    const frames = tap.frames();
+    expect(frames.map(({ text }) => text.length)).toEqual([65_536, 65_536, 65_536]);
+    expect(frames[0]?.text).toContain(REDACTED);
+    for (const { text } of frames) expect(text).not.toMatch(/hunter2|plain/);
+    expect(frames[0]).toMatchObject({ method: 'session/new', id: '1' });
   });
 });

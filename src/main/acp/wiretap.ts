@@ -23,24 +23,31 @@ const MAX_FRAMES = 2_000;
 /** UTF-16 units of all kept frames together: 8 MB for what is mostly ASCII. */
 const MAX_TOTAL = 8 * 1024 * 1024;
 const CUT_AT = 64 * 1024;
+/** Of a frame that is cut this much is looked through for secrets first, so that none is cut in two. */
+const HIDE_WITHIN = 4 * CUT_AT;
 
 /** The last raw frames of a connection, for the inspector. Costs an object a frame while nobody watches. */
 export class Wiretap {
   readonly #clock: Pick<Clock, 'now'>;
+  readonly #hide: (text: string) => string;
   readonly #ring: (Entry | undefined)[] = [];
   readonly #watchers = new Set<(frame: WireFrame) => void>();
   #first = 1;
   #next = 1;
   #total = 0;
 
-  constructor(clock: Pick<Clock, 'now'>) {
+  /** `hide` takes known secrets out of what has to be cut; whoever shows frames hides them in the others. */
+  constructor(clock: Pick<Clock, 'now'>, hide: (text: string) => string = redactText) {
     this.#clock = clock;
+    this.#hide = hide;
   }
 
   /** `message`: the line's parsed form. It is looked at only where the line has to be cut. */
   record(direction: Direction, line: string, message: unknown): void {
-    const cut = line.length > CUT_AT ? { bytes: Buffer.byteLength(line), head: headOf(message) } : undefined;
-    this.#keep(direction, 'message', line, cut);
+    if (line.length <= CUT_AT) return this.#keep(direction, 'message', line);
+    // Cut, it is no JSON any more and nobody could tell an environment in it.
+    const text = isRecord(message) ? JSON.stringify(redact(within(message, { left: HIDE_WITHIN }))) : line;
+    this.#keep(direction, 'message', text, { bytes: Buffer.byteLength(line), head: headOf(message) });
   }
 
   /** A line of stdout that is no message, or of stderr. */
@@ -75,8 +82,8 @@ export class Wiretap {
     return () => void this.#watchers.delete(watcher);
   }
 
-  #keep(direction: Direction, as: Entry['as'], line: string, cut: Entry['cut']): void {
-    const text = cut === undefined ? line : copyOf(line.slice(0, CUT_AT));
+  #keep(direction: Direction, as: Entry['as'], line: string, cut?: Entry['cut']): void {
+    const text = cut === undefined ? line : copyOf(this.#hide(line.slice(0, HIDE_WITHIN)).slice(0, CUT_AT));
     const entry: Entry = { index: this.#next, at: this.#clock.now(), direction, as, text };
     if (cut !== undefined) entry.cut = cut;
     this.#next += 1;
@@ -143,6 +150,32 @@ function headOf(message: unknown): Head {
   if (method !== null) return { kind: id === null ? 'notification' : 'request', method, id };
   const failed = message['error'] !== undefined && message['error'] !== null;
   return { kind: failed ? 'error' : 'response', method, id };
+}
+
+/** The beginning of a large message: its cost is that of what is kept. */
+function within(value: unknown, budget: { left: number }): unknown {
+  budget.left -= 1;
+  if (typeof value === 'string') {
+    const text = value.slice(0, Math.max(0, budget.left));
+    budget.left -= text.length;
+    return text;
+  }
+  if (Array.isArray(value)) {
+    const list: unknown[] = [];
+    for (const entry of value) {
+      if (budget.left <= 0) break;
+      list.push(within(entry, budget));
+    }
+    return list;
+  }
+  if (!isRecord(value)) return value;
+  const result: Record<string, unknown> = {};
+  for (const [key, entry] of Object.entries(value)) {
+    if (budget.left <= 0) break;
+    budget.left -= key.length;
+    result[key] = within(entry, budget);
+  }
+  return result;
 }
 
 const opposite = (direction: Direction): Direction => (direction === 'toAgent' ? 'fromAgent' : 'toAgent');

@@ -120,6 +120,7 @@ export function sessionHost(options: SessionHostOptions): ClientHost {
       for (const actor of options.actors()) {
         if (actor.connection === connection) actor.completeUrl(elicitationId);
       }
+      unrouted.completeUrl(connection.connectionId, elicitationId);
     },
     async askQuestion({ toolCallId, ...question }, context) {
       const shown: SessionRequest = { ...base(toolCallId), kind: 'question', via: 'cursor', ...question };

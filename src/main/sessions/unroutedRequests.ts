@@ -1,7 +1,7 @@
 import type { Clock } from '@shared/clock';
 import { fail, ok, type Result } from '@shared/errors';
 import { Feed } from '@shared/feed';
-import type { RequestId } from '@shared/ids';
+import type { ConnectionId, RequestId } from '@shared/ids';
 import type { SessionListFrame, UnroutedRequest } from '@shared/ipc/views';
 import { answerToWire, type WireAnswer } from '@shared/session/answerToWire';
 import { answerFault } from '@shared/session/decide/answerFault';
@@ -23,7 +23,11 @@ export class UnroutedRequests {
   }
 
   /** Settles with null where nobody is left to hear an answer. */
-  open(connection: AgentConnection, request: SessionRequest, signal: AbortSignal): Promise<WireAnswer | null> {
+  open(
+    connection: Pick<AgentConnection, 'agentId' | 'connectionId'>,
+    request: SessionRequest,
+    signal: AbortSignal,
+  ): Promise<WireAnswer | null> {
     const shown: UnroutedRequest = { agentId: connection.agentId, connectionId: connection.connectionId, request };
     return new Promise((settle) => {
       this.#open.set(request.requestId, { shown, settle });
@@ -45,6 +49,14 @@ export class UnroutedRequests {
     if (fault !== null) return fail({ code: 'request.answerInvalid', message: fault });
     this.#settle(requestId, answerToWire(request, answer));
     return ok(null);
+  }
+
+  /** The agent says that its page was dealt with; ids are each agent's own. */
+  completeUrl(connectionId: ConnectionId, elicitationId: string): void {
+    for (const { connectionId: at, request } of this.list()) {
+      if (at !== connectionId || request.kind !== 'url' || request.elicitationId !== elicitationId) continue;
+      this.answer(request.requestId, { kind: 'url', decision: 'opened' }, 0);
+    }
   }
 
   #settle(requestId: RequestId, answer: WireAnswer | null): void {
