@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** What the fake agent received and what befell it, one entry a line of its log (see the head of fakeAgent.mjs). */
@@ -32,12 +32,20 @@ export interface FakeAgentRun {
   log(): FakeAgentLogEntry[];
 }
 
+const LOG_NAME = 'fake-agent.log.jsonl';
+
+/** The logs of all fake agents whose files lie anywhere below the folder. */
+export const fakeAgentLogsBelow = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((path) => basename(path) === LOG_NAME)
+    .map((path) => join(folder, path));
+
 /**
  * `folder` gets the log and the sessions' file, so that a second start with the same folder knows the sessions of the first.
  * `config` is the start-up behaviour of fakeAgent.mjs.
  */
 export function fakeAgentRun(folder: string, config: Record<string, unknown> = {}): FakeAgentRun {
-  const logFile = join(folder, 'fake-agent.log.jsonl');
+  const logFile = join(folder, LOG_NAME);
   const stateFile = join(folder, 'fake-agent.state.json');
   return {
     command: process.execPath,

@@ -2,11 +2,14 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test as base } from '@playwright/test';
+import { fakeAgentLogsBelow, readFakeAgentLog } from '../agents/fakeAgentRun';
+import { faultsOfLog } from '../support/engine/faultsOfLog';
 import { type LaunchOptions, RunningApp } from './runningApp';
 import { processesNaming } from './processes';
 
 // The built app in a real window, in a profile of its own. Everything a test starts is ended after it; what page or
-// engine complained of fails the test, and so does a process that stays behind.
+// engine complained of fails the test, and so does a process that stays behind, and whatever a fake agent was sent that
+// is not as the official schema has it.
 
 export { expect };
 
@@ -48,5 +51,7 @@ export const test = base.extend<Fixtures>({
     for (const app of apps) await app.end();
     await expect.poll(() => processesNaming(folder), { message: 'no process stays behind' }).toEqual([]);
     expect(apps.flatMap((app) => app.complaints)).toEqual([]);
+    const faults = fakeAgentLogsBelow(folder).flatMap((file) => faultsOfLog(readFakeAgentLog(file)));
+    expect(faults, 'what was sent to fake agents is valid').toEqual([]);
   },
 });
