@@ -147,6 +147,55 @@ test('the same by keyboard alone, and what was being typed answers nothing', asy
   await app.shot('demo-by-keyboard');
 });
 
+test('a plan taller than the view arrives with its top in view, and is followed again once it is answered', async ({
+  launchApp,
+}) => {
+  const app = await launchApp();
+  await app.page.setViewportSize({ width: 1280, height: 800 });
+  await startDemo(app);
+  const jump = app.page.getByRole('button', { name: 'Jump to latest' });
+  /** How far below the top of the view the card begins, and how far below its bottom the card ends. */
+  const overhang = async (): Promise<{ above: number; below: number }> => {
+    const view = await app.transcript.boundingBox();
+    const card = await app.card('Plan review').boundingBox();
+    if (view === null || card === null) return { above: Number.NaN, below: Number.NaN };
+    return { above: Math.round(view.y - card.y), below: Math.round(card.y + card.height - view.y - view.height) };
+  };
+  await app.send('/plan');
+  const plan = app.card('Plan review');
+  await expect(plan).toBeVisible();
+  await expect.poll(async () => (await overhang()).above).toBeLessThanOrEqual(0);
+  expect((await overhang()).below).toBeGreaterThan(0);
+  await expect(jump).toBeVisible();
+  await app.shotInBothThemes('demo-plan-top');
+
+  await test.step('the reader scrolls in it, and nothing pulls him back', async () => {
+    await app.transcript.hover();
+    await app.page.mouse.wheel(0, 60);
+    await expect.poll(async () => (await overhang()).above).toBeGreaterThan(20);
+    await app.page.setViewportSize({ width: 1280, height: 780 });
+    await expect.poll(() => app.page.evaluate(() => window.innerHeight)).toBe(780);
+    const { above, below } = await overhang();
+    expect(above).toBeGreaterThan(20);
+    expect(below).toBeGreaterThan(0);
+  });
+
+  await plan.getByRole('button', { name: 'Accept and build' }).click();
+  await expect(plan).toBeHidden();
+  await expect(app.stopButton).toBeHidden();
+  await expect(jump).toBeHidden();
+  await expect
+    .poll(() => app.transcript.evaluate((log) => log.scrollHeight - log.clientHeight - log.scrollTop))
+    .toBeLessThan(4);
+
+  await app.send('/plan');
+  await expect(plan).toBeVisible();
+  await expect.poll(async () => (await overhang()).above).toBeLessThanOrEqual(0);
+  await jump.click();
+  await expect(jump).toBeHidden();
+  await expect.poll(async () => (await overhang()).below).toBeLessThanOrEqual(0);
+});
+
 test('slash commands are found while one types, and modes and models follow the agent', async ({ launchApp }) => {
   const app = await launchApp();
   await startDemo(app);

@@ -10,7 +10,7 @@ import { estimateRow } from './estimateRow';
 import { buildRows, emptyRows, type Row } from './rows';
 import { rowClass, TranscriptRow } from './TranscriptRow';
 import { useTranscriptPlace } from './transcriptContext';
-import { useFollow } from './useFollow';
+import { useFollow, WAITS } from './useFollow';
 import { WorkingLine } from './WorkingLine';
 
 const PADDING_TOP = 20;
@@ -23,7 +23,7 @@ export function RowsView({ items }: { items: readonly Item[] }) {
   const region = t('transcript.region');
   const { sessionId } = useTranscriptPlace();
   const hasOlder = useReplica(sessionId, (replica) => replica.hasOlder) ?? false;
-  const { setScroller, scroller, atEnd, nearStart, toEnd, moved, leaveEnd } = useFollow();
+  const { setScroller, scroller, atEnd, nearStart, toEnd, moved, leaveEnd, waiting } = useFollow();
   const list = useRef(emptyRows);
   list.current = buildRows(items, list.current);
   const { rows } = list.current;
@@ -48,6 +48,7 @@ export function RowsView({ items }: { items: readonly Item[] }) {
 
   useLayoutEffect(toEnd, [toEnd]);
   useOwnPrompt(rows, toEnd);
+  useEffect(() => waiting(rows.flatMap((row) => openRequest(row) ?? [])), [rows, waiting]);
   useVisit(rows, toEnd, (index) => {
     const tall = (virtual.measurementsCache[index]?.size ?? 0) > (scroller.current?.clientHeight ?? 0);
     // At the end a card that fits is in view already, and what follows its answer should be, too.
@@ -75,6 +76,7 @@ export function RowsView({ items }: { items: readonly Item[] }) {
               <div
                 key={row.key}
                 data-index={entry.index}
+                {...{ [WAITS]: entry.index === rows.length - 1 ? openRequest(row) : undefined }}
                 ref={virtual.measureElement}
                 className={`transcript-row ${rowClass(row)}`}
               >
@@ -100,6 +102,12 @@ export function RowsView({ items }: { items: readonly Item[] }) {
     </div>
   );
 }
+
+/** The id of the request that waits in this row. */
+const openRequest = (row: Row): string | undefined =>
+  row.kind === 'item' && row.item.kind === 'request' && row.item.settlement === null
+    ? row.item.request.requestId
+    : undefined;
 
 /** What one has just sent is what one wants to see, wherever one was reading. */
 function useOwnPrompt(rows: readonly Row[], toEnd: () => void): void {

@@ -4,6 +4,8 @@ import { useCallback, useRef, useState } from 'react';
 const END_PIXELS = 4;
 /** Within so many pixels of the beginning what came before is wanted. */
 const START_PIXELS = 1600;
+/** Above a card that is shown from its top. */
+const CARD_MARGIN = 12;
 
 export interface Follow {
   /** The ref of the scrolling element. */
@@ -18,15 +20,27 @@ export interface Follow {
   moved: (offset: number) => void;
   /** The person was taken somewhere: that is where he wants to stay. */
   leaveEnd: () => void;
+  /** The requests that are open now: once the one that following stopped at is none of them, it goes on. */
+  waiting: (requestIds: readonly string[]) => void;
 }
+
+/** Which element inside the scroller is the newest item while that is an open request; its value is the request's id. */
+export const WAITS = 'data-waits';
 
 /**
  * Follows the end until the reader scrolls up, and again once the end is reached. What is followed is the reader's wish,
  * not where the list happens to stand: a picture that loads or a card that closes must not end it.
+ *
+ * An open request whose beginning the end would hide is shown from its top, since it is to be read before it is
+ * answered; there following rests until it is answered, wherever in the card the reader scrolls.
  */
 export function useFollow(): Follow {
   const scroller = useRef<HTMLDivElement | null>(null);
-  const following = useRef(true);
+  const aim = useRef<'end' | 'card' | null>('end');
+  /** The request whose card was last shown from its top: that is done once. */
+  const shown = useRef<string | null>(null);
+  /** The same while its answer makes us follow again, and where its top is. */
+  const rests = useRef<{ requestId: string; top: number } | null>(null);
   const last = useRef({ top: 0, height: 0 });
   const own = useRef<number | null>(null);
   const [atEnd, setAtEnd] = useState(true);
@@ -34,22 +48,45 @@ export function useFollow(): Follow {
 
   const pin = useCallback(() => {
     const element = scroller.current;
-    if (element === null || !following.current) return;
-    const top = element.scrollHeight - element.clientHeight;
+    if (element === null || aim.current === null) return;
+    const end = element.scrollHeight - element.clientHeight;
+    const card = element.querySelector<HTMLElement>(`[${WAITS}]`);
+    const start = card === null ? end : topIn(element, card) - CARD_MARGIN;
+    const requestId = card?.getAttribute(WAITS) ?? null;
+    // A card that one is working in is not moved because it grew.
+    const isNew = requestId !== shown.current && card?.contains(document.activeElement) === false;
+    if (aim.current === 'end' && requestId !== null && isNew && start < end) {
+      aim.current = 'card';
+      shown.current = requestId;
+      setAtEnd(false);
+    }
+    if (aim.current === 'card') {
+      if (requestId === null || requestId !== shown.current) return;
+      rests.current = { requestId, top: start };
+    }
+    const top = aim.current === 'card' ? Math.min(start, end) : end;
     if (Math.abs(element.scrollTop - top) < 1) return;
     own.current = top;
     element.scrollTop = top;
   }, []);
 
   const toEnd = useCallback(() => {
-    following.current = true;
+    aim.current = 'end';
+    rests.current = null;
     setAtEnd(true);
     pin();
   }, [pin]);
 
   const leaveEnd = useCallback(() => {
-    following.current = false;
+    aim.current = null;
   }, []);
+
+  const waiting = useCallback(
+    (requestIds: readonly string[]) => {
+      if (rests.current !== null && !requestIds.includes(rests.current.requestId)) toEnd();
+    },
+    [toEnd],
+  );
 
   const moved = useCallback((offset: number) => {
     own.current = offset;
@@ -67,14 +104,15 @@ export function useFollow(): Follow {
         last.current = { top, height };
         const ours = own.current !== null && Math.abs(own.current - top) < 2;
         own.current = null;
-        if (!ours && top < before.top && height >= before.height) following.current = false;
-        else if (!ours && top > before.top && height - clientHeight - top <= END_PIXELS) following.current = true;
-        setAtEnd(following.current);
+        if (!ours && top > before.top && height - clientHeight - top <= END_PIXELS) aim.current = 'end';
+        else if (!ours && height >= before.height && (top < before.top || aim.current === 'card')) aim.current = null;
+        if (!ours && rests.current !== null && top < rests.current.top - END_PIXELS) rests.current = null;
+        setAtEnd(aim.current === 'end');
         setNearStart(top < START_PIXELS);
       };
       // A wheel's first step may be so small that it looks like the end still: the turn of the wheel is the wish.
       const onWheel = (event: WheelEvent) => {
-        if (event.deltaY < 0 && element.scrollTop > 0) following.current = false;
+        if (event.deltaY < 0 && element.scrollTop > 0) aim.current = null;
       };
       element.addEventListener('scroll', onScroll, { passive: true });
       element.addEventListener('wheel', onWheel, { passive: true });
@@ -96,8 +134,12 @@ export function useFollow(): Follow {
     [pin],
   );
 
-  return { setScroller, scroller, atEnd, nearStart, toEnd, moved, leaveEnd };
+  return { setScroller, scroller, atEnd, nearStart, toEnd, moved, leaveEnd, waiting };
 }
+
+/** Where an element begins, counted from the beginning of what is scrolled. */
+const topIn = (scroller: HTMLElement, element: HTMLElement): number =>
+  element.getBoundingClientRect().top - scroller.getBoundingClientRect().top + scroller.scrollTop;
 
 /** How much of the width the scroll bar's gutter takes at each side. Another number only with another zoom or theme. */
 function tellBar(element: HTMLElement): void {
