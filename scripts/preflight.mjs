@@ -104,14 +104,23 @@ function currentNames(names) {
   return names.map((name) => (!name.startsWith('-') && existing.has(`${name}t64`) ? `${name}t64` : name));
 }
 
+/**
+ * Ctrl-C at an installation reaches dpkg too and leaves packages unpacked but not set up: their files are there, so
+ * nothing seems missing, but fonts have no settings, and apt-get refuses to install more.
+ */
+export function finishInterruptedInstallation() {
+  if (process.getuid?.() !== 0 || !isOnPath('dpkg')) return;
+  const { stdout } = spawnSync('dpkg', ['--audit'], { encoding: 'utf8' });
+  if (!stdout) return;
+  process.stderr.write('Finishing an installation that was interrupted, with dpkg.\n');
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  // What it cannot finish may be no concern of ours: what is still missing afterwards decides.
+  spawnSync('dpkg', ['--configure', '-a'], { stdio: 'ignore', env });
+}
+
 /** @param {string[][]} commands @param {string} what */
 function installAsRoot(commands, what) {
   process.stderr.write(`Installing what is missing (${what}) with apt-get.\n`);
-  // An earlier installation that was interrupted (Ctrl-C reaches it too) is finished first: apt-get refuses to work before.
-  spawnSync('dpkg', ['--configure', '-a'], {
-    stdio: 'ignore',
-    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-  });
   for (const [program = '', ...args] of commands) {
     const lockWait = ['-o', 'DPkg::Lock::Timeout=300', '-qq'];
     const { status, stdout, stderr, error } = spawnSync(program, [...lockWait, ...currentNames(args)], {
@@ -209,6 +218,7 @@ export async function preflight({ display }) {
   }
   const runtime = await resolveElectron();
   if (!linux) return runtime;
+  finishInterruptedInstallation();
   const needs = missingNeeds({ display });
   const libraries = missingLibraries(runtime.executable);
   if (needs.length > 0 || libraries.length > 0) {

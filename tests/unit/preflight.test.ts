@@ -2,7 +2,13 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
-import { checkNode, electronFlags, hasDisplay, installCommands, mend } from '../../scripts/preflight.mjs';
+import {
+  checkNode,
+  electronFlags,
+  finishInterruptedInstallation,
+  hasDisplay,
+  installCommands,
+} from '../../scripts/preflight.mjs';
 import { colourCount, cropToWindow, difference } from '../../scripts/runtime/framebuffer.mjs';
 import { startVirtualDisplay } from '../../scripts/runtime/virtualDisplay.mjs';
 
@@ -31,18 +37,18 @@ describe('preflight', () => {
     expect(installCommands('pacman', ['xvfb'], [])[0]).toContain('xorg-server-xvfb');
   });
 
-  it.runIf(process.getuid?.() === 0)('finishes an installation that was interrupted before it installs', () => {
-    const folder = mkdtempSync(join(tmpdir(), 'signalbox-apt-'));
+  it.runIf(process.getuid?.() === 0).each([
+    ['finishes an installation that was interrupted', 'git is not configured', ['--audit', '--configure -a']],
+    ['leaves the packages alone where all are set up', '', ['--audit']],
+  ])('%s', (_name, audit, asked) => {
+    const folder = mkdtempSync(join(tmpdir(), 'signalbox-dpkg-'));
     try {
-      for (const name of ['apt-get', 'apt-cache', 'dpkg']) {
-        writeFileSync(join(folder, name), `#!/bin/sh\necho "${name} $*" >> '${folder}/log'\n`);
-        chmodSync(join(folder, name), 0o755);
-      }
+      const lines = ['#!/bin/sh', `echo "$*" >> '${folder}/asked'`, `printf %s '${audit}'`];
+      writeFileSync(join(folder, 'dpkg'), lines.join('\n'));
+      chmodSync(join(folder, 'dpkg'), 0o755);
       vi.stubEnv('PATH', folder);
-      mend(['git'], []);
-      const log = readFileSync(join(folder, 'log'), 'utf8');
-      expect(log.split('\n')[0]).toBe('dpkg --configure -a');
-      expect(log).toMatch(/^apt-get .* install -y --no-install-recommends git$/m);
+      finishInterruptedInstallation();
+      expect(readFileSync(join(folder, 'asked'), 'utf8').trim().split('\n')).toEqual(asked);
     } finally {
       vi.unstubAllEnvs();
       rmSync(folder, { recursive: true, force: true });
