@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { fieldProblem } from '../session/fieldProblem';
 import type { FormField, QuestionOption } from '../session/request';
 import {
   fieldsOf,
@@ -145,31 +146,6 @@ export type ElicitationAnswer = z.infer<typeof ElicitationAnswer>;
 export function formFaults(form: readonly FormField[], content: FormContent): string[] {
   const known = new Set(form.map((field) => field.name));
   const faults = Object.keys(content).filter((name) => !known.has(name));
-  for (const field of form) {
-    const value = content[field.name];
-    if (value === undefined ? field.required : !accepts(field, value)) faults.push(field.name);
-  }
+  for (const field of form) if (fieldProblem(field, content[field.name]) !== null) faults.push(field.name);
   return faults;
-}
-
-function accepts(field: FormField, value: FormContent[string]): boolean {
-  const within = (size: number, least: number | undefined, most: number | undefined): boolean =>
-    size >= (least ?? -Infinity) && size <= (most ?? Infinity);
-  switch (field.type) {
-    case 'string':
-      if (typeof value !== 'string') return false;
-      if (field.choices !== undefined) return field.choices.some((choice) => choice.id === value);
-      return within(value.length, field.required ? (field.minLength ?? 1) : field.minLength, field.maxLength);
-    case 'number':
-      if (typeof value !== 'number' || !Number.isFinite(value)) return false;
-      return (!field.integer || Number.isInteger(value)) && within(value, field.minimum, field.maximum);
-    case 'boolean':
-      return typeof value === 'boolean';
-    case 'multi':
-      return (
-        Array.isArray(value) &&
-        within(value.length, field.required ? (field.minItems ?? 1) : field.minItems, field.maxItems) &&
-        value.every((id) => field.choices.some((choice) => choice.id === id))
-      );
-  }
 }

@@ -1,3 +1,4 @@
+import type { FieldProblem } from '@shared/session/fieldProblem';
 import type { FormField } from '@shared/session/request';
 import type { TFunction } from 'i18next';
 import { useId } from 'react';
@@ -5,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { Checkbox } from '../../ui/Checkbox';
 import { TextField } from '../../ui/TextField';
 import { ChoiceRows } from './ChoiceRows';
-import type { FieldProblem, FieldValue } from './formValues';
+import type { FieldValue } from './formValues';
 
 export interface FieldRowProps {
   field: FormField;

@@ -66,6 +66,8 @@ describe('problemOf', () => {
   it.each([
     [text({ required: true }), '', 'required'],
     [text({}), '', undefined],
+    [text({ required: true }), '  ', 'required'],
+    [text({ minLength: 2 }), ' ', undefined],
     [text({ minLength: 2 }), '中', 'minLength'],
     [text({ maxLength: 1 }), '😀', undefined],
     [text({ format: 'email' }), 'a@b', 'email'],
