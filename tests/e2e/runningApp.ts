@@ -209,7 +209,10 @@ export class RunningApp {
     return () => asked.jsonValue();
   }
 
-  /** Links that the app hands to the system from now on are kept instead of opened. */
+  /**
+   * What the app hands to the system from now on is kept instead: an address as it is, a file or folder that is shown in
+   * the file manager as `shown PATH`, one that is opened as `path PATH`.
+   */
   async keepExternalLinks(): Promise<() => Promise<string[]>> {
     const opened = await this.electron.evaluateHandle(({ shell }) => {
       const all: string[] = [];
@@ -221,6 +224,7 @@ export class RunningApp {
         all.push(`path ${path}`);
         return Promise.resolve('');
       };
+      shell.showItemInFolder = (path) => void all.push(`shown ${path}`);
       return all;
     });
     return () => opened.jsonValue();

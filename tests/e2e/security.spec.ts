@@ -1,10 +1,11 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import { join, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { expect, test as base } from './app';
 import { descendantsOf, environmentOf, listeningPorts } from './processes';
 import { appFolder, type RunningApp } from './runningApp';
 import { fakeAgent, writeSettings } from './settings';
+import { words } from './words';
 
 // DESIGN section 8, line by line: each test tries to break its line from where an attacker would stand, which is a
 // script in the page (worse than anything an answer of an agent can do), the page's port, or an agent's own output.
@@ -375,6 +376,8 @@ test('the app scheme serves the built page and nothing beside or above it', asyn
 test('only the main frame of the own window gets the port to the engine', async ({ launchApp }) => {
   const app = await launchApp();
   app.expectComplaint(/Content Security Policy|Failed to load/);
+  // The page has its own port by now.
+  await expect(app.page.getByRole('heading', { name: 'Run your agents from one place' })).toBeVisible();
   // A frame inside the page has no bridge at all.
   const inFrame = await app.page.evaluate(async () => {
     const frame = document.createElement('iframe');
@@ -619,6 +622,57 @@ test('an answer of an agent cannot run or load anything, whatever its markdown h
   expect(app.page.url()).toBe('app://signalbox/');
   expect(app.electron.windows()).toHaveLength(1);
   expect(stranger.hits).toEqual([]);
+});
+
+test('nothing is ever opened as a file of the system: links go to the browser, folders are only shown', async ({
+  launchApp,
+  home,
+  folder,
+  project,
+}) => {
+  const orchard = project('orchard');
+  const script = join(orchard, 'run-me.sh');
+  writeFileSync(script, '#!/bin/sh\n', { mode: 0o755 });
+  writeSettings(home, { agents: [fakeAgent(folder, { name: 'Fake' }).setting] });
+  const app = await launchApp({ args: [orchard] });
+  const kept = await app.keepExternalLinks();
+  await app.newSession('Fake');
+  const links = [
+    '[web](https://example.com/good)',
+    '[mail](mailto:someone@example.com)',
+    `[by scheme](file://${script})`,
+    `[by path](${script})`,
+    '[beside](run-me.sh)',
+    `[up](../${basename(orchard)}/run-me.sh)`,
+  ];
+  await app.send(`!say ${links.join(' and ')} are all.`);
+  await expect(app.transcript.getByText(/are all\.$/)).toBeVisible();
+  for (const name of ['web', 'mail']) await app.transcript.getByRole('link', { name, exact: true }).click();
+  // Whatever became of these, link, button or words: pressing them starts nothing.
+  for (const name of ['by scheme', 'by path', 'beside', 'up']) {
+    await app.transcript.getByText(name, { exact: true }).click();
+    await app.press('Escape');
+  }
+
+  await app.sidebar.getByRole('heading', { name: 'orchard' }).hover();
+  await app.page.getByRole('button', { name: 'Actions for orchard' }).click();
+  await app.page.getByRole('menuitem', { name: words('project.reveal') }).click();
+  await app.press('Mod+,');
+  await app.page.getByRole('button', { name: words('settings.about') }).click();
+  await app.page.getByRole('button', { name: words('settings.openDataFolder') }).click();
+  await app.electron.evaluate(({ Menu }, label) => {
+    const all = (Menu.getApplicationMenu()?.items ?? []).flatMap((item) => [item, ...(item.submenu?.items ?? [])]);
+    all.find((item) => item.label === label)?.click();
+  }, 'Open Data Folder');
+  await expect
+    .poll(kept)
+    .toEqual([
+      'https://example.com/good',
+      'mailto:someone@example.com',
+      `shown ${orchard}`,
+      `shown ${join(home, 'settings.json')}`,
+      `shown ${join(home, 'settings.json')}`,
+    ]);
 });
 
 const hostileMarkdown = (origin: string): string => `# Hostile
