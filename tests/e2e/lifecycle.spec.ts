@@ -13,9 +13,12 @@ import { words } from './words';
 
 const INTERRUPTED = words('notices.turn.interrupted');
 
-/** The process of the fake agent that started last. */
-const agentPid = ({ run }: FakeAgent): number => run.log().findLast(({ event }) => event === 'start')?.pid ?? -1;
-const starts = ({ run }: FakeAgent): number => run.log().filter(({ event }) => event === 'start').length;
+/** The process of the fake agent that was prompted last. */
+const agentPid = ({ run }: FakeAgent): number =>
+  run.log().findLast((entry) => entry.in?.method === 'session/prompt')?.pid ?? -1;
+/** How many of its processes were given a session: those that are only asked how they are come when the machine is free. */
+const starts = ({ run }: FakeAgent): number =>
+  new Set(run.log().flatMap((entry) => (entry.in?.method?.startsWith('session/') === true ? [entry.pid] : []))).size;
 const received = ({ run }: FakeAgent, method: string): number =>
   run.log().filter((entry) => entry.in?.method === method).length;
 
