@@ -1,12 +1,15 @@
 import { spawn, spawnSync } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { listPackage } from '@electron/asar';
+import { FuseV1Options, getCurrentFuseWire } from '@electron/fuses';
 import { chromium, expect, test } from '@playwright/test';
 import type { Page } from '@playwright/test';
+import { descendantsOf, listeningPorts } from './processes';
+import { inherited } from './runningApp';
 import { fakeAgent, writeSettings } from './settings';
 
 // The packed app shuts Playwright's own door (the inspect fuse is off), so it is started as a person starts it and
@@ -17,6 +20,7 @@ const isFallback = electron.includes('-fallback-');
 const folders = { linux: 'linux-unpacked', darwin: 'mac', win32: 'win-unpacked' };
 const output = join('dist', isFallback ? 'fallback' : '');
 
+let folder: string;
 let home: string;
 let project: string;
 let packed: ChildProcess | undefined;
@@ -29,7 +33,7 @@ test.beforeAll(() => {
   const flags = ['--dir', '--built', ...(isFallback ? ['--runtime=fallback'] : [])];
   const { status, stdout, stderr } = spawnSync(process.execPath, ['scripts/dist.mjs', ...flags], { encoding: 'utf8' });
   expect(status, `${stdout}\n${stderr}`).toBe(0);
-  const folder = mkdtempSync(join(tmpdir(), 'signalbox-packed-'));
+  folder = mkdtempSync(join(tmpdir(), 'signalbox-packed-'));
   home = join(folder, 'home');
   project = join(folder, 'orchard');
   mkdirSync(home);
@@ -40,23 +44,35 @@ test.beforeAll(() => {
 });
 
 test.afterAll(async () => {
-  if (packed?.exitCode === null) {
-    packed.kill('SIGTERM');
-    await once(packed, 'exit');
-  }
+  if (packed) await ended(packed);
   if (home) rmSync(resolve(home, '..'), { recursive: true, force: true });
 });
 
-/** Starts the packed app and waits for the address of its debugging port. */
-async function startPacked(): Promise<Page> {
-  const executable = join(output, folders.linux, 'signalbox');
+async function ended(app: ChildProcess): Promise<void> {
+  if (app.exitCode !== null || app.signalCode !== null) return;
+  app.kill('SIGTERM');
+  await once(app, 'exit');
+}
+
+const executable = join(output, folders.linux, 'signalbox');
+
+/** As a person starts it, with Chromium's own port to come in by. */
+function spawnPacked(own: string, args: readonly string[], env: Readonly<Record<string, string>> = {}): ChildProcess {
   const root = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
-  packed = spawn(executable, ['--remote-debugging-port=0', ...root, project], {
-    env: { ...process.env, SIGNALBOX_HOME: home, LANGUAGE: 'en', LANG: 'en_US.UTF-8' },
+  return spawn(executable, [...args, '--remote-debugging-port=0', ...root], {
+    env: { ...inherited(), SIGNALBOX_HOME: own, SHELL: '/bin/sh', LANGUAGE: 'en', LANG: 'en_US.UTF-8', ...env },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
-  const address = await debuggingAddress(packed);
-  const browser = await chromium.connectOverCDP(address);
+}
+
+/** Starts the packed app and waits for its page. */
+async function startPacked(): Promise<Page> {
+  packed = spawnPacked(home, [project]);
+  return pageOf(packed);
+}
+
+async function pageOf(app: ChildProcess): Promise<Page> {
+  const browser = await chromium.connectOverCDP(await debuggingAddress(app));
   const [context] = browser.contexts();
   if (!context) throw new Error('the packed app has no browser context');
   return context.pages()[0] ?? (await context.waitForEvent('page'));
@@ -131,3 +147,55 @@ test('a terminal runs in the packed app, whose fuses allow no other Node', async
   await page.keyboard.press('Enter');
   await expect(page.getByRole('log', { name: 'Transcript' })).toContainText('Echo: Hello');
 });
+
+test('the fuses of the packed binary are as build/electron-builder.yml says', async () => {
+  const { ENABLE, DISABLE } = { ENABLE: '1'.charCodeAt(0), DISABLE: '0'.charCodeAt(0) };
+  expect(await getCurrentFuseWire(executable)).toMatchObject({
+    [FuseV1Options.RunAsNode]: DISABLE,
+    [FuseV1Options.EnableCookieEncryption]: ENABLE,
+    [FuseV1Options.EnableNodeOptionsEnvironmentVariable]: DISABLE,
+    [FuseV1Options.EnableNodeCliInspectArguments]: DISABLE,
+    [FuseV1Options.OnlyLoadAppFromAsar]: ENABLE,
+    [FuseV1Options.LoadBrowserProcessSpecificV8Snapshot]: DISABLE,
+    [FuseV1Options.GrantFileProtocolExtraPrivileges]: DISABLE,
+  });
+});
+
+interface BackDoor {
+  args?: (script: string) => readonly string[];
+  env?: (script: string) => Record<string, string>;
+}
+
+const backDoors: Record<string, BackDoor> = {
+  'ELECTRON_RUN_AS_NODE with a script': { args: (script) => [script], env: () => ({ ELECTRON_RUN_AS_NODE: '1' }) },
+  '--inspect': { args: () => ['--inspect=0'] },
+  '--inspect-brk': { args: () => ['--inspect-brk=0'] },
+  'NODE_OPTIONS=--require': { env: (script) => ({ NODE_OPTIONS: `--require=${script}` }) },
+};
+
+for (const [name, { args, env }] of Object.entries(backDoors)) {
+  test(`the packed app starts as itself whatever is tried with ${name}`, async () => {
+    const own = mkdtempSync(join(folder, 'door-'));
+    const told = join(own, 'told');
+    const script = join(own, 'script.cjs');
+    // Programs of the person that the app asks for their version may well be Node, and heed NODE_OPTIONS.
+    writeFileSync(script, `require('node:fs').appendFileSync(${JSON.stringify(told)}, process.execPath + '\\n');\n`);
+    const app = spawnPacked(own, args?.(script) ?? [], env?.(script));
+    let said = '';
+    app.stderr?.on('data', (chunk) => (said += String(chunk)));
+    try {
+      const window = await pageOf(app);
+      // Main, engine and page are all there.
+      await expect(window.getByRole('navigation', { name: 'Projects and sessions' })).toBeVisible();
+      // Chromium's door, which this test came in by, and no inspector beside it.
+      expect(
+        [app.pid ?? -1, ...descendantsOf(app.pid ?? -1).map(({ pid }) => pid)].flatMap(listeningPorts),
+      ).toHaveLength(1);
+    } finally {
+      await ended(app);
+    }
+    expect(said).not.toContain('Debugger listening');
+    const ran = existsSync(told) ? readFileSync(told, 'utf8').split('\n') : [];
+    expect(ran).not.toContain(resolve(executable));
+  });
+}

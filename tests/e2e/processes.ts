@@ -67,10 +67,10 @@ export function processesWith(entry: string): number[] {
   });
 }
 
-/** The TCP ports on which the process listens. */
+/** The TCP ports on which the process listens; none once it has ended. */
 export function listeningPorts(pid: number): number[] {
   const sockets = new Set(
-    readdirSync(`/proc/${pid}/fd`).flatMap((fd) => {
+    openFiles(pid).flatMap((fd) => {
       try {
         return /^socket:\[(\d+)\]$/.exec(readlinkSync(`/proc/${pid}/fd/${fd}`))?.[1] ?? [];
       } catch {
@@ -91,6 +91,14 @@ export function listeningPorts(pid: number): number[] {
           : [];
       }),
   );
+}
+
+function openFiles(pid: number): string[] {
+  try {
+    return readdirSync(`/proc/${pid}/fd`);
+  } catch {
+    return [];
+  }
 }
 
 /** Processes with this text in their environment: what was started for a test, however it was started. */
