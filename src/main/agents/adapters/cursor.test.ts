@@ -41,6 +41,35 @@ describe('Cursor’s dialect', () => {
   });
 });
 
+describe('Cursor’s other subcommands', () => {
+  const login = (...args: string[]): readonly string[] => cursor.signIn.terminalArgs(args);
+
+  it('get the endpoint and TLS options of its start, and none that are for sessions', () => {
+    const options = ['-e', 'https://api.example', '-k', '--add-dir', '/x', '--worktree', 'wt', '--force', 'fix it'];
+    expect(login(...options, 'acp')).toEqual(['-e', 'https://api.example', '-k', 'login']);
+    expect(cursor.mcpArgs?.([...options, 'acp'], ['list'])).toEqual(['-e', 'https://api.example', '-k', 'mcp', 'list']);
+    expect(login('--endpoint=https://api.example', 'acp')).toEqual(['--endpoint=https://api.example', 'login']);
+    expect(login('--add-dir', '-k', '--worktree', '-e', 'acp')).toEqual(['login']);
+    expect(login('--add-dir', '/work/cursor-agent', '--worktree', 'agent', 'acp')).toEqual(['login']);
+    expect(login('--worktree', '-k', 'acp')).toEqual(['-k', 'login']);
+    expect(login('--worktree', 'acp', 'acp')).toEqual(['login']);
+  });
+
+  it('keep what starts the program itself', () => {
+    expect(login('C:\\v\\index.js', '--worktree', 'wt', '-k', 'acp')).toEqual(['C:\\v\\index.js', '-k', 'login']);
+    expect(login('--use-system-ca', '/v/index.js', 'acp')).toEqual(['--use-system-ca', '/v/index.js', 'login']);
+    expect(login('-e', 'cursor-agent', '-k', 'acp')).toEqual(['-e', 'cursor-agent', '-k', 'login']);
+    expect(login('-y', 'cursor-agent', '--force', 'acp')).toEqual(['-y', 'cursor-agent', 'login']);
+  });
+
+  it('lose no argument where it is started without acp', () => {
+    expect(login('-e', 'https://api.example')).toEqual(['-e', 'https://api.example', 'login']);
+    expect(login('/v/index.js')).toEqual(['/v/index.js', 'login']);
+    expect(login()).toEqual(['login']);
+    expect(cursor.mcpArgs?.(['-k'], ['list'])).toEqual(['-k', 'mcp', 'list']);
+  });
+});
+
 describe('an adapter', () => {
   it('never declares more than the protocol’s own', () => {
     for (const id of ['cursor', 'claude', 'codex', 'gemini', 'opencode', 'copilot', 'generic', 'demo'] as const) {

@@ -2,6 +2,7 @@ import type { ToolCallContent } from '@shared/acp/content';
 import { fieldsOf } from '@shared/acp/lenient';
 import type { SessionUpdate, ToolCallPatch } from '@shared/acp/update';
 import { cursorAccount, sameCursorModel } from './cursorModels';
+import { cursorOwnArgs } from './cursorOwnArgs';
 import { generic } from './generic';
 import { cursorSaidError } from './saidError';
 import type { Adapter } from './types';
@@ -51,11 +52,7 @@ export const cursor: Adapter = {
     _meta: { ...generic.capabilities._meta, parameterizedModelPicker: true, subagents: {} },
   },
   normalizeUpdate,
-  // Options of the program stand before its subcommand (cursor-acp.md 1.2).
-  mcpArgs: (args, words) => {
-    const at = args.lastIndexOf('acp');
-    return [...(at < 0 ? args : args.slice(0, at)), 'mcp', ...words];
-  },
+  mcpArgs: (args, words) => [...cursorOwnArgs(args), 'mcp', ...words],
   modelList: { method: 'cursor/list_available_models', account: cursorAccount },
   sameModel: sameCursorModel,
   saidError: cursorSaidError,
@@ -70,8 +67,7 @@ export const cursor: Adapter = {
         vars: [{ name: 'CURSOR_API_KEY', secret: true, optional: false }],
       },
     ],
-    // Options before the subcommand (endpoint, TLS) hold for the sign-in too.
-    terminalArgs: (args) => [...args.slice(0, args.lastIndexOf('acp')), 'login'],
+    terminalArgs: (args) => [...cursorOwnArgs(args), 'login'],
     unsetEnv: ['NO_OPEN_BROWSER'],
   },
   afterPlanAccepted: { modeId: 'agent' },
