@@ -191,11 +191,10 @@ describe('a session that is refused for want of a sign-in', () => {
     await engine.page.call.sessions.cancel({ sessionId });
     await session.ended();
     expect(session.state.turn).toMatchObject({ outcome: { status: 'ended', stopReason: 'cancelled' } });
+    // The refusal of the first is told until the second is refused too: only then does it wait.
+    const first = session.state.attachError;
     const second = await session.send('Two');
-    await session.until(
-      'the second waits',
-      ({ turn, attachError }) => turn.status === 'running' && turn.turnId === second && attachError !== null,
-    );
+    await session.until('the second waits', ({ attachError }) => attachError !== null && attachError !== first);
     await engine.page.call.signIn.giveUp({ sessionId });
     await session.ended(second);
     expect(session.state.turn).toMatchObject({ outcome: { status: 'failed', error: { code: 'agent.authRequired' } } });
