@@ -141,6 +141,8 @@ export class RunningApp {
 
   async send(text: string): Promise<void> {
     await this.message.fill(text);
+    // An agent whose variant counts takes nothing before it is shown.
+    await expect(this.page.getByRole('button', { name: /^(Send|发送)$/ })).toBeEnabled();
     await this.message.press('Enter');
     await expect(this.message).toHaveValue('');
   }

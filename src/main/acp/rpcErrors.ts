@@ -14,14 +14,16 @@ export const RPC = {
   resourceNotFound: -32002,
 } as const;
 
+const NEEDS_SIGN_IN: ReadonlySet<string> = new Set(['session/new', 'session/load', 'session/resume', 'session/prompt']);
+
 /**
  * An agent's error answer as ours. `knownMethods`: what `initialize` told, where the error itself lists none. Many agents
- * want a sign-in by words and not by the code; only what a session asks for is read so, since `authenticate` fails by
- * such words too.
+ * want a sign-in by words and not by the code; only what makes a session or a turn is read so, since `authenticate` and a
+ * refused option fail by such words too.
  */
 export function refusal(method: string, error: ResponseError<unknown>, knownMethods: readonly AuthMethod[]): AppError {
   const message = messageOf(error);
-  if (error.code === RPC.authRequired || (method.startsWith('session/') && saysSignIn(message))) {
+  if (error.code === RPC.authRequired || (NEEDS_SIGN_IN.has(method) && saysSignIn(message))) {
     const listed = authMethodsOf(error.data);
     return { code: 'agent.authRequired', message, methods: listed.length > 0 ? listed : knownMethods };
   }

@@ -1,5 +1,6 @@
 import { signInNeed } from '@shared/acp/signInNeed';
 import type { AppError } from '@shared/errors';
+import type { Item } from '@shared/session/item';
 import type { SessionActor } from './sessionActor';
 
 /**
@@ -22,6 +23,9 @@ export class SignInWait {
   async isOver(error: AppError): Promise<boolean> {
     const { state } = this.#actor;
     if (signInNeed(error) === null || state.turn.status !== 'running') return false;
+    // An agent that has begun did something with it: sent again it might be done twice, so the person decides.
+    const { turnId } = state.turn;
+    if (state.items.some((item) => item.turnId === turnId && !isPrompt(item))) return false;
     // The prompt itself was refused, by an agent that had taken the session up.
     if (state.attachError !== error) {
       this.#actor.append([{ type: 'attachment.changed', atAgent: state.atAgent, error }]);
@@ -54,3 +58,5 @@ export class SignInWait {
     settle?.(signedIn);
   }
 }
+
+const isPrompt = (item: Item): boolean => item.kind === 'message' && item.role === 'user';

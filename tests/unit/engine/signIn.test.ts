@@ -7,7 +7,12 @@ import { describe, expect, it } from 'vitest';
 import { methodsSent, sentTo, startsOf } from '../../support/engine/agentLog';
 import type { SessionView } from '../../support/engine/sessionView';
 import { watchPty, watchSignIns } from '../../support/engine/signInView';
-import { temporaryProfile, type TestEngine, type TestProfile } from '../../support/engine/testEngine';
+import {
+  engineWithSession,
+  temporaryProfile,
+  type TestEngine,
+  type TestProfile,
+} from '../../support/engine/testEngine';
 
 const METHODS = [
   { id: 'browser', name: 'Log in with the browser' },
@@ -371,6 +376,15 @@ describe('Cursor', () => {
     const [login] = logins(profile);
     expect(login?.argv).toEqual(['-e', 'https://example.com', 'login']);
     expect(login?.env).toMatchObject({ NO_OPEN_BROWSER: null });
+  });
+});
+
+describe('a prompt that an agent had begun when it asked for a sign-in', () => {
+  it('is not sent again by itself, since it might be done twice', async () => {
+    const { profile, session } = await engineWithSession();
+    const state = await session.ask('!say Half done\n!error -32000 sign in again');
+    expect(state.turn).toMatchObject({ outcome: { status: 'failed', error: { code: 'agent.authRequired' } } });
+    expect(sentTo(profile.agent(), 'session/prompt')).toHaveLength(1);
   });
 });
 

@@ -1,4 +1,5 @@
 import type { SessionUpdate } from '@shared/acp/update';
+import { usageInMeta } from './usageInMeta';
 
 /**
  * Agents replay what they wrote into the conversation for themselves (commands, context for the model) as if the person
@@ -7,7 +8,7 @@ import type { SessionUpdate } from '@shared/acp/update';
  */
 export function withoutOwnNoise(noise: readonly RegExp[]): (update: SessionUpdate) => SessionUpdate {
   return (update) => {
-    if (update.sessionUpdate !== 'user_message_chunk' || update.content.type !== 'text') return update;
+    if (update.sessionUpdate !== 'user_message_chunk' || update.content.type !== 'text') return usageInMeta(update);
     const text = update.content.text.trim();
     if (!noise.some((pattern) => pattern.test(text))) return update;
     return { ...update, content: { ...update.content, text: '' } };

@@ -7,6 +7,8 @@ import type { SessionUpdate } from '@shared/acp/update';
  */
 export function usageInMeta(update: SessionUpdate): SessionUpdate {
   if (update.sessionUpdate !== 'agent_message_chunk' || update.meta === undefined) return update;
+  // A chunk that says something is what it says, whatever it carries besides.
+  if (update.content.type !== 'text' || update.content.text !== '') return update;
   const used = optionalNumber(fieldsOf(update.meta['usage'])['totalTokens']);
   return used === undefined ? update : { sessionUpdate: 'usage_update', used };
 }

@@ -134,6 +134,7 @@ function useWhyNot(sessionId: SessionId, busy: boolean): string | null {
   const { t } = useTranslation();
   const connected = useApp((state) => state.connected);
   const archived = useSessionList((state) => state.sessions[sessionId]?.archived ?? false);
+  const unseen = useVariantUnseen(sessionId);
   const missing = useSessionList((state) => {
     const projectId = state.sessions[sessionId]?.projectId;
     return projectId === undefined ? false : (state.projects[projectId]?.missing ?? false);
@@ -141,5 +142,18 @@ function useWhyNot(sessionId: SessionId, busy: boolean): string | null {
   if (!connected) return t('composer.whyDisconnected');
   if (archived) return t('composer.whyArchived');
   if (missing) return t('composer.whyMissing');
+  if (unseen) return t('composer.whyVariant');
   return busy ? t('composer.whyRunning') : null;
+}
+
+/** Is it not yet to be seen which variant would answer, of an agent whose variants may cost more than one expects? */
+function useVariantUnseen(sessionId: SessionId): boolean {
+  const agentId = useReplica(sessionId, (replica) => replica.agentId) ?? '';
+  const counts = useAgents((state) => state.agents.find(({ config }) => config.id === agentId)?.variantFirst ?? false);
+  const unknown =
+    useSession(
+      sessionId,
+      ({ atAgent, options }) => atAgent === 'new' && options.models === null && options.configOptions.length === 0,
+    ) ?? false;
+  return counts && unknown;
 }

@@ -89,7 +89,9 @@ export function NewSession({ projectId }: { projectId: ProjectId | null }) {
             <Button kind="primary" size="large" disabled={!ready} onClick={() => void start()}>
               {t('newSession.start')}
             </Button>
-            <span className="text-sm text-faint">{agent?.variantFirst === true ? t('newSession.hintVariant') : t('newSession.hint')}</span>
+            <span className="text-sm text-faint">
+              {agent?.variantFirst === true ? t('newSession.hintVariant') : t('newSession.hint')}
+            </span>
           </div>
         </div>
       </div>
@@ -98,7 +100,9 @@ export function NewSession({ projectId }: { projectId: ProjectId | null }) {
           text={text}
           onText={setText}
           onSend={() => void start()}
-          placeholder={t('composer.placeholder', { agent: agent === undefined ? t('newSession.agent') : nameOf(t, agent) })}
+          placeholder={t('composer.placeholder', {
+            agent: agent === undefined ? t('newSession.agent') : nameOf(t, agent),
+          })}
           whyNot={ready ? null : t('newSession.whyNot')}
           commands={[]}
         />
