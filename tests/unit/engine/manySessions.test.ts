@@ -19,7 +19,7 @@ async function four(engine: TestEngine, projectId: string, first: SessionView): 
 describe.each([
   ['one process', 'generic' as const, 1],
   ['processes of their own', 'cursor' as const, 4],
-])('four sessions in %s', (_where, adapter, processes) => {
+])('AC-84: four sessions in %s', (_where, adapter, processes) => {
   it('stream at once and hear nothing of each other', async () => {
     const { session, engine, projectId, profile } = await engineWithSession({ agents: { fake: { adapter } } });
     const sessions = await four(engine, projectId, session);

@@ -6,7 +6,7 @@ import { engineWithSession } from '../../support/engine/testEngine';
 const values = (session: SessionView): string[] =>
   session.state.options.configOptions.map(({ id, currentValue }) => `${id}=${currentValue}`);
 
-describe('a mode', () => {
+describe('AC-81: a mode', () => {
   it.each(['before', 'after', 'silent'])('is set, whenever the agent’s update comes: %s', async (setMode) => {
     const { session, page, profile } = await engineWithSession({ agents: { fake: { config: { setMode } } } });
     const { sessionId } = session;

@@ -3,23 +3,24 @@ import { useTranslation } from 'react-i18next';
 import { engine } from '../../ipc/engine';
 import { Button } from '../../ui/Button';
 import { Markdown } from '../markdown/Markdown';
-import { linkTarget } from '../markdown/safeLink';
 import { AskFrame, byKeyboard } from './AskFrame';
 import { changeDraft, useRequestDraft } from './drafts';
 import type { CardPlace } from './RequestCard';
 import { useAnswer } from './useAnswer';
+import { webPage } from './webPage';
 
-/** The agent wants a page opened: its whole address is shown before it is. Enter opens nothing by itself. */
+/** The agent wants a page opened: its host and its whole address are shown before it is. Enter opens nothing by itself. */
 export function UrlCard({ request, agentName, sessionTitle }: { request: RequestOf<'url'> } & CardPlace) {
   const { t } = useTranslation();
   const { requestId, url, message } = request;
   const [draft] = useRequestDraft(requestId);
   const { answer, keysCount } = useAnswer(request);
-  const target = linkTarget(url);
+  const page = webPage(url);
 
   const open = async (viaKeyboard: boolean) => {
     if (viaKeyboard && !keysCount()) return;
-    const opened = await engine.call.app.openExternal({ url });
+    if (page === null) return;
+    const opened = await engine.call.app.openExternal({ url: page.href });
     if (opened.ok) answer({ kind: 'url', decision: 'opened' }, viaKeyboard);
     else changeDraft(requestId, { error: opened.error });
   };
@@ -42,7 +43,7 @@ export function UrlCard({ request, agentName, sessionTitle }: { request: Request
           <Button
             kind="primary"
             focusableWhenDisabled
-            disabled={draft.sending || target.kind !== 'external'}
+            disabled={draft.sending || page === null}
             onClick={(event) => void open(byKeyboard(event))}
           >
             {t('requests.url.open')}
@@ -65,8 +66,12 @@ export function UrlCard({ request, agentName, sessionTitle }: { request: Request
     >
       <div className="flex flex-col gap-2 px-3.5 py-3">
         {message.trim() === '' ? null : <Markdown text={message} />}
-        <p className="rounded-md border border-line bg-code px-3 py-2 font-mono text-sm break-all selectable">{url}</p>
-        {target.kind === 'external' ? null : <p className="text-sm text-stop">{t('requests.url.refused')}</p>}
+        {page === null ? null : <p className="text-lg font-[600] break-all selectable">{page.host}</p>}
+        <p className="rounded-md border border-line bg-code px-3 py-2 font-mono text-sm break-all selectable">
+          {page?.href ?? url}
+        </p>
+        {page?.disguised === true ? <p className="text-sm text-stop">{t('requests.url.disguised')}</p> : null}
+        {page === null ? <p className="text-sm text-stop">{t('requests.url.refused')}</p> : null}
       </div>
     </AskFrame>
   );
