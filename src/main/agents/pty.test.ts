@@ -91,6 +91,20 @@ describe('a program in a terminal', () => {
     expect(isAlive(child)).toBe(false);
   });
 
+  it('is not started once all were ended, and one that was just starting is ended too', async () => {
+    const starting = start('sleep 600');
+    const gone = ptys.closeAll();
+    const pty = await starting;
+    expect(await gone).toBe(true);
+    await pty.exited;
+    const request = { agentId: 'fake', runId: 'r', env: agentEnvironment(process.env, {}, 'r'), cwd: folder };
+    expect(await ptys.start({ ...request, command: 'sh', args: ['-c', 'true'] })).toEqual({
+      ok: false,
+      error: { code: 'agent.stopped' },
+    });
+    expect(await records.sweep(wallClock)).toMatchObject({ runs: [] });
+  });
+
   it('fails with a value where there is no such program or folder', async () => {
     const request = { agentId: 'fake', runId: 'r', args: [], env: agentEnvironment(process.env, {}, 'r') };
     expect(await ptys.start({ ...request, command: 'no-such-program', cwd: folder })).toMatchObject({

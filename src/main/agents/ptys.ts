@@ -13,13 +13,15 @@ export class Ptys {
   readonly #ptys = new Map<PtyId, Pty>();
   /** Starts under way, so that the end of the engine does not overlook one. */
   readonly #starting = new Set<Promise<unknown>>();
+  #closed = false;
 
   constructor(options: PtysOptions) {
     this.#options = options;
   }
 
-  /** Failures are values: see startPty. The caller closes it, also after its program has ended. */
+  /** Failures are values: see startPty, and `agent.stopped` after closeAll. The caller closes it, also after its end. */
   async start(request: Omit<PtyRequest, 'ptyId'>): Promise<Result<Pty>> {
+    if (this.#closed) return fail({ code: 'agent.stopped' });
     const start = startPty({ ...request, ptyId: this.#options.newId() }, this.#options).then((started) => {
       if (started.ok) this.#ptys.set(started.value.ptyId, started.value);
       return started;
@@ -48,8 +50,9 @@ export class Ptys {
     await pty?.end();
   }
 
-  /** False where something could not be ended. */
+  /** False where something could not be ended. Nothing is started after it. */
   async closeAll(): Promise<boolean> {
+    this.#closed = true;
     await Promise.all(this.#starting);
     const all = [...this.#ptys.values()];
     this.#ptys.clear();
