@@ -8,7 +8,7 @@ import type { Proxy } from '@shared/settings';
 import { hideSecrets, secretValuesOf } from '../acp/redact';
 import { adapterOf } from './adapters/table';
 import type { AgentConnectionOptions, AgentStreams } from './agentConnection';
-import { startAgentProcess } from './agentProcess';
+import { type AgentProcess, startAgentProcess } from './agentProcess';
 import type { CatalogEntry } from './catalog';
 import { startDemoAgent } from './demo/demoAgent';
 import type { Programs } from './discovery/programs';
@@ -40,8 +40,7 @@ export interface AgentStarter {
 export type StartedAgent = Pick<AgentConnectionOptions, 'streams'> & {
   /** The environment that its terminals inherit, with the run's mark. */
   env: Readonly<Record<string, string>>;
-  /** Takes secrets out of whatever is kept or shown of what the agent said outside its answers. */
-  hide: (text: string) => string;
+  hide: AgentProgram['hide'];
   /** To be called once initialize has answered or the process is gone: the next start of its program may begin. */
   onStarted: () => void;
 };
@@ -55,21 +54,38 @@ export interface AgentProgram {
   env: Readonly<Record<string, string>>;
   /** Its program is not there; `command` is not to be started then, since the name may be another tool's. */
   missing: AppError | null;
+  /** Takes secrets out of whatever is kept or shown of what the program said outside its answers. */
+  hide: (text: string) => string;
+  /**
+   * To be held while `executable` starts, where starts must not overlap (StartLease). Null: nothing may start any more.
+   */
+  takeLease: (executable: string) => Promise<(() => void) | null>;
 }
 
 /** The program as it would be started now: for the agent itself, and for its sign-in in a terminal. */
 export async function agentProgram(
   entry: CatalogEntry,
-  starter: Pick<AgentStarter, 'secrets' | 'proxy' | 'environment' | 'programs'>,
+  starter: Pick<AgentStarter, 'secrets' | 'proxy' | 'environment' | 'programs' | 'lease'>,
 ): Promise<AgentProgram> {
   const runId = randomUUID();
-  const { id, secretEnv, unsetEnv = [] } = entry.config;
+  const { id, secretEnv, unsetEnv = [], adapter } = entry.config;
   // What was typed for a test that is not saved yet wins over what is kept.
   const own = { ...(await starter.secrets.values(id, secretEnv)), ...entry.config.env };
   const proxy = proxyEnvironment(starter.proxy(), [...Object.keys(own), ...unsetEnv]);
   const env = agentEnvironment(await starter.environment.base(), { ...proxy, ...own }, runId, unsetEnv);
+  // Before anything is started with it, `--version` too.
+  starter.secrets.note([...secretValuesOf(env), ...secretEnv.flatMap((name) => env[name] ?? [])]);
   const { command, args, missing } = await starter.programs.find(entry, env);
-  return { runId, command, args: [...args, ...launchArgs(entry.config)], env, missing };
+  return {
+    runId,
+    command,
+    args: [...args, ...launchArgs(entry.config)],
+    env,
+    missing,
+    hide: (text) => hideSecrets(text, starter.secrets.inClear()),
+    takeLease: (executable) =>
+      adapterOf(adapter).exclusiveStart ? starter.lease.take(executable) : Promise.resolve(() => undefined),
+  };
 }
 
 /** Starts the program of an agent, or the built-in demo, in `cwd`. Failures are values (see startAgentProcess). */
@@ -78,31 +94,27 @@ export async function startAgent(
   cwd: string,
   starter: AgentStarter,
 ): Promise<Result<StartedAgent>> {
-  const { missing, ...program } = await agentProgram(entry, starter);
+  const { missing, hide, takeLease, ...program } = await agentProgram(entry, starter);
   if (missing !== null) return fail(missing);
   const { env } = program;
-  const known = [...secretValuesOf(env), ...entry.config.secretEnv.flatMap((name) => env[name] ?? [])];
-  starter.secrets.note(known);
-  const hide = (text: string): string => hideSecrets(text, starter.secrets.inClear());
   if (entry.origin === 'demo') return ok({ streams: demoStreams(starter), env, hide, onStarted: () => undefined });
-  const onStarted = adapterOf(entry.config.adapter).exclusiveStart
-    ? await starter.lease.take(program.command)
-    : (): void => undefined;
+  const onStarted = await takeLease(program.command);
   if (onStarted === null) return fail({ code: 'agent.stopped' });
-  const started = await startAgentProcess({
-    ...program,
-    agentId: entry.config.id,
-    cwd,
-    clock: starter.clock,
-    guard: starter.guard,
-    records: starter.records,
-  });
-  if (!started.ok) {
-    onStarted();
-    return started;
+  let streams: AgentStreams | null = null;
+  try {
+    const { clock, guard, records } = starter;
+    const started = await startAgentProcess({ ...program, agentId: entry.config.id, cwd, clock, guard, records });
+    if (!started.ok) return started;
+    streams = processStreams(started.value, hide);
+  } finally {
+    // Also where it throws: a lease that nobody gives back keeps every later start waiting.
+    if (streams === null) onStarted();
   }
-  const agent = started.value;
-  const streams: AgentStreams = {
+  return ok({ streams, env, hide, onStarted });
+}
+
+function processStreams(agent: AgentProcess, hide: (text: string) => string): AgentStreams {
+  return {
     pid: agent.pid,
     stdin: agent.stdin,
     stdout: agent.stdout,
@@ -112,7 +124,6 @@ export async function startAgent(
     close: async () => (await agent.close()).length === 0,
     descendants: async () => (await listDescendants(agent.pid)).map(({ pid }) => pid),
   };
-  return ok({ streams, env, hide, onStarted });
 }
 
 function demoStreams(starter: AgentStarter): AgentStreams {
