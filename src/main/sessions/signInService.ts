@@ -3,7 +3,7 @@ import { signInNeed } from '@shared/acp/signInNeed';
 import type { Clock } from '@shared/clock';
 import { fail, ok, type Result, toAppError } from '@shared/errors';
 import { Feed, type StreamSource } from '@shared/feed';
-import type { AgentId, SessionId } from '@shared/ids';
+import type { AgentId, PtyId, SessionId } from '@shared/ids';
 import type { PtyExit, SignInProgress, SignInsFrame, SignInsSnapshot } from '@shared/ipc/signIn';
 import { adapterOf } from '../agents/adapters/table';
 import type { AgentService } from '../agents/agentService';
@@ -25,6 +25,9 @@ export interface SignInServiceOptions {
   /** The agent's program as it would be started now. */
   program: (entry: CatalogEntry) => Promise<AgentProgram>;
 }
+
+/** A start is over after this; a person who is slow to log in must not keep sessions from starting. */
+const START_MS = 5000;
 
 /** One way to sign in, as the agent or its adapter told it; never as a page says. */
 interface Way {
@@ -66,10 +69,15 @@ export class SignInService {
     const found = this.#way(sessionId, methodId);
     if (!found.ok) return found;
     const way = found.value;
-    await this.cancel(way.entry.config.id);
-    if (way.method.type === 'env_var') return fail({ code: 'signIn.keysMissing', methodId });
-    if (way.method.type === 'terminal') return this.#openTerminal(way);
-    void this.#authenticate(way);
+    if (way.method.type === 'env_var') {
+      await this.cancel(way.entry.config.id);
+      return fail({ code: 'signIn.keysMissing', methodId });
+    }
+    // Each is under way before anything is waited for, so that whatever comes later finds it.
+    const before = this.cancel(way.entry.config.id);
+    if (way.method.type === 'terminal') return this.#openTerminal(way, before);
+    void this.#authenticate(way, before);
+    await before;
     return ok(null);
   }
 
@@ -144,14 +152,17 @@ export class SignInService {
     for (const [agentId, progress] of this.#progress) if (progress.sessionId === sessionId) await this.cancel(agentId);
   }
 
-  async #authenticate(way: Way): Promise<void> {
+  /** `before`: the end of the attempt that this one takes the place of. */
+  async #authenticate(way: Way, before: Promise<void>): Promise<void> {
     const { actor, entry, method } = way;
     const agentId = entry.config.id;
     const abort = new AbortController();
     const isMine = this.#begun(agentId, async () => abort.abort());
     this.#stage(way, { status: 'authenticating', since: this.#options.clock.now() });
+    await before;
+    if (!isMine()) return;
     const connected = await actor.attachment.connect();
-    if (abort.signal.aborted) return;
+    if (!isMine()) return;
     if (!connected.ok) return this.#stage(way, { status: 'failed', error: connected.error });
     try {
       // No deadline: a person reads mail, types a code, and is in no hurry.
@@ -164,24 +175,50 @@ export class SignInService {
     await this.#signedIn(agentId, way, false);
   }
 
-  async #openTerminal(way: Way): Promise<Result<null>> {
+  /** An attempt that another has taken the place of meanwhile leaves no terminal behind. */
+  async #openTerminal(way: Way, before: Promise<void>): Promise<Result<null>> {
     const { actor, entry, method } = way;
     const { config } = entry;
-    const { ptys } = this.#options;
+    const { clock, ptys } = this.#options;
+    let opened: Pty | null = null;
+    const isMine = this.#begun(config.id, async () => {
+      if (opened !== null) await ptys.close(opened.ptyId);
+    });
+    await before;
     const program = await this.#options.program(entry);
+    if (!isMine()) return ok(null);
     if (program.missing !== null && method.command === undefined) return fail(program.missing);
     const run = terminalProgram(method, program, config.command, adapterOf(config.adapter));
-    const started = await ptys.start({ runId: program.runId, agentId: config.id, cwd: actor.cwd, ...run });
-    if (!started.ok) return started;
-    const { ptyId, exited } = started.value;
-    const isMine = this.#begun(config.id, () => ptys.close(ptyId));
+    const release = await program.takeLease(run.command);
+    if (release === null) return fail({ code: 'agent.stopped' });
+    if (!isMine()) {
+      release();
+      return ok(null);
+    }
+    try {
+      const started = await ptys.start({ runId: program.runId, agentId: config.id, cwd: actor.cwd, ...run });
+      if (!started.ok) return started;
+      opened = started.value;
+    } finally {
+      if (opened === null) release();
+    }
+    const { ptyId, exited } = opened;
+    const stopTimer = clock.setTimer(START_MS, release);
+    void exited.finally(() => {
+      stopTimer();
+      release();
+    });
+    if (!isMine()) {
+      await ptys.close(ptyId);
+      return ok(null);
+    }
     this.#stage(way, { status: 'terminal', ptyId, ended: null });
-    void exited.then((exit) => (isMine() ? this.#onTerminalEnd(way, started.value, exit) : undefined));
+    void exited.then((exit) => (isMine() ? this.#onTerminalEnd(way, ptyId, exit) : undefined));
     return ok(null);
   }
 
   /** Exit 0 is the success of terminal methods (acp.md 3.8); whatever else it was, what the program said stays to be read. */
-  async #onTerminalEnd(way: Way, { ptyId }: Pty, exit: PtyExit): Promise<void> {
+  async #onTerminalEnd(way: Way, ptyId: PtyId, exit: PtyExit): Promise<void> {
     if (exit.exitCode !== 0 || exit.signal !== null)
       return this.#stage(way, { status: 'terminal', ptyId, ended: exit });
     await this.#signedIn(way.entry.config.id, way, true);
@@ -189,9 +226,12 @@ export class SignInService {
   }
 
   async #signedIn(agentId: AgentId, way: Way, fresh: boolean): Promise<void> {
+    // Another attempt may have begun meanwhile; nobody needs it any more.
+    const other = this.#undo.get(agentId);
     const isMine = this.#begun(agentId, async () => undefined);
     this.#stage(way, { status: 'restarting' });
     await this.#repeat(agentId, fresh);
+    await other?.();
     if (isMine()) await this.cancel(agentId);
   }
 
