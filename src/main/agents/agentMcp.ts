@@ -1,5 +1,6 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { type AgentMcpAction, agentMcpSupport, type AgentMcpView } from '@shared/agentMcp';
 import type { Clock } from '@shared/clock';
 import { type AppError, fail, ok, type Result } from '@shared/errors';
@@ -15,7 +16,7 @@ export interface AgentMcpOptions {
   clock: Clock;
   runs: BriefRuns;
   lease: StartLease;
-  program: (entry: CatalogEntry) => Promise<AgentProgram & { missing: AppError | null }>;
+  program: (entry: CatalogEntry) => Promise<AgentProgram>;
 }
 
 const LIST_MS = 30_000;
@@ -51,7 +52,13 @@ export class AgentMcp {
     }
     const listed = await this.#run(entry, program, ['list'], cwd, LIST_MS);
     if (!listed.ok) problems.push({ where: program.command, error: listed.error });
-    return ok({ servers: joinAgentMcpList(named, listed.ok ? listed.value.stdout : ''), problems });
+    const servers = joinAgentMcpList(named, listed.ok ? listed.value.stdout : '').map((server) => ({
+      ...server,
+      // Names of the files are the person's own; of others the program may print anything.
+      name: server.scope === 'agent' ? program.hide(server.name) : server.name,
+      told: server.told === null ? null : program.hide(server.told),
+    }));
+    return ok({ servers, problems });
   }
 
   /** Approves, takes back or signs in to one of the listed servers, and answers with the list as it is then. */
@@ -69,7 +76,7 @@ export class AgentMcp {
 
   async #run(
     entry: CatalogEntry,
-    program: AgentProgram & { missing: AppError | null },
+    program: AgentProgram,
     words: readonly string[],
     cwd: string,
     limitMs: number,
@@ -88,7 +95,8 @@ export class AgentMcp {
       const { exit, stdout, stderr, hung } = answered.value;
       const failed = hung || exit?.exitCode !== 0;
       if (!failed) return answered;
-      const message = (stderr.trim() || stdout.trim()).slice(-2000);
+      // Hidden before it is cut: half a secret is not known for one.
+      const message = program.hide(stripVTControlCharacters(stderr.trim() || stdout.trim())).slice(-2000);
       return fail({ code: 'agent.mcpFailed', command: ['mcp', ...words].join(' '), message });
     } finally {
       stopTimer();
