@@ -140,12 +140,36 @@ describe("Cursor's program", () => {
     expect(startsOf(executable)).toEqual(['--version', '--version']);
   });
 
-  it('is not one that does not answer in time, and that one is asked again', async () => {
+  it('is taken by its own name where it does not answer in time, and asked again', async () => {
     const executable = program('bin/cursor-agent', 'sleep 60');
-    const slow = look(cursor, ['bin'], 200);
-    expect((await slow.found).availability).toMatchObject({ status: 'missing', rejected: [{ executable, said: '' }] });
+    for (const times of [1, 2]) {
+      const { availability, command, missing } = await look(cursor, ['bin'], 200).found;
+      expect(availability).toMatchObject({ status: 'found', executable, version: null });
+      expect({ command, missing }).toEqual({ command: executable, missing: null });
+      expect(startsOf(executable)).toHaveLength(times);
+    }
+  });
+
+  it('is never taken by the name that others have too, where that does not answer in time', async () => {
+    const executable = program('bin/agent', 'sleep 60');
+    const slow = await look(cursor, ['bin'], 200).found;
+    expect(slow.availability).toMatchObject({ status: 'missing', rejected: [{ executable, said: '' }] });
     await look(cursor, ['bin'], 200).found;
     expect(startsOf(executable)).toHaveLength(2);
+  });
+
+  it('is not one of its own name that cannot be started or says something else', async () => {
+    program('bin/cursor-agent', 'echo "cursor themes 1.2"');
+    expect((await look(cursor, ['bin']).found).availability).toMatchObject({ status: 'missing' });
+  });
+
+  it('that is another has no secret of its environment in what is kept and shown of its answer', async () => {
+    program('bin/agent', 'echo "grok 1.2 for $GROK_API_KEY, $OTHER"');
+    const env = { GROK_API_KEY: 'named-secret', OTHER: 'typed-secret' };
+    const entry = { ...cursor, config: { ...cursor.config, env, secretEnv: ['OTHER'] } };
+    const { availability } = await look(entry, ['bin']).found;
+    expect(availability).toMatchObject({ rejected: [{ said: 'grok 1.2 for [redacted], [redacted]' }] });
+    expect(readFileSync(join(home, 'agents-probe.json'), 'utf8')).not.toMatch(/named-secret|typed-secret/);
   });
 
   it('is a path that the person gave, unasked', async () => {

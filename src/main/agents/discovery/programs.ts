@@ -20,8 +20,9 @@ export interface FoundProgram {
 
 type Env = Readonly<Record<string, string>>;
 
-/** The older name is another tool's too (cursor-acp.md 2.1), so it comes second, and neither is taken by its name. */
-const CURSOR_NAMES = ['cursor-agent', 'agent'];
+/** Its own name. The other is another tool's too (cursor-acp.md 2.1), so it comes second and is never taken by its name. */
+const OWN_NAME = 'cursor-agent';
+const CURSOR_NAMES = [OWN_NAME, 'agent'];
 
 /** Finds agents' programs. `env` is always that of the agent: its PATH is what is searched. */
 export class Programs {
@@ -66,11 +67,14 @@ export class Programs {
     if (process.platform === 'win32' && versioned[0] !== undefined) return versioned[0];
     const folders = [...searchedFolders(pathOf(env)), join(env['HOME'] || homedir(), '.local', 'bin')];
     const rejected: RejectedProgram[] = [];
+    const secrets = entry.config.secretEnv.flatMap((name) => env[name] ?? []);
     for (const name of CURSOR_NAMES) {
       for (const executable of new Set(programsIn(folders, name, env))) {
-        const said = await this.#version.ask(executable, env);
+        const { said, late } = await this.#version.ask(executable, env, secrets);
         const version = said === null ? undefined : cursorVersionIn(said);
         if (version !== undefined) return this.#found(entry, executable, version);
+        // Busy (its own update, a cold disk) is not missing, and no other tool has this name.
+        if (late && name === OWN_NAME) return this.#found(entry, executable, null);
         if (!rejected.some((one) => one.executable === executable)) rejected.push({ executable, said: said ?? '' });
       }
     }
