@@ -154,6 +154,8 @@ describe("Cursor's program", () => {
     const executable = program('bin/agent', 'sleep 60');
     const slow = await look(cursor, ['bin'], 200).found;
     expect(slow.availability).toMatchObject({ status: 'missing', rejected: [{ executable, said: '' }] });
+    // Which is told as what it is.
+    expect(slow.missing).toEqual({ code: 'agent.startTimeout', seconds: 0.2, stderrTail: '' });
     await look(cursor, ['bin'], 200).found;
     expect(startsOf(executable)).toHaveLength(2);
   });

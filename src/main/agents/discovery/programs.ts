@@ -67,6 +67,7 @@ export class Programs {
     if (process.platform === 'win32' && versioned[0] !== undefined) return versioned[0];
     const folders = [...searchedFolders(pathOf(env)), join(env['HOME'] || homedir(), '.local', 'bin')];
     const rejected: RejectedProgram[] = [];
+    let isSilent = false;
     const secrets = entry.config.secretEnv.flatMap((name) => env[name] ?? []);
     for (const name of CURSOR_NAMES) {
       for (const executable of new Set(programsIn(folders, name, env))) {
@@ -75,12 +76,17 @@ export class Programs {
         if (version !== undefined) return this.#found(entry, executable, version);
         // Busy (its own update, a cold disk) is not missing, and no other tool has this name.
         if (late && name === OWN_NAME) return this.#found(entry, executable, null);
+        isSilent ||= late;
         if (!rejected.some((one) => one.executable === executable)) rejected.push({ executable, said: said ?? '' });
       }
     }
     const { command } = entry.config;
     const others = CURSOR_NAMES.filter((name) => name !== command);
-    return versioned[0] ?? missing(command, env, rejected, others);
+    if (versioned[0] !== undefined) return versioned[0];
+    const none = missing(command, env, rejected, others);
+    if (!isSilent) return none;
+    // It may well be the one: it is there and did not answer.
+    return { ...none, missing: { code: 'agent.startTimeout', seconds: this.#version.limitSeconds, stderrTail: '' } };
   }
 
   #found(entry: CatalogEntry, executable: string, version: string | null): FoundProgram {

@@ -50,6 +50,11 @@ export class VersionQuestion {
     return asking;
   }
 
+  /** How long an answer is waited for. */
+  get limitSeconds(): number {
+    return (this.#options.limitMs ?? LIMIT_MS) / 1000;
+  }
+
   async #ask(
     stamp: string,
     executable: string,
