@@ -97,7 +97,8 @@ export async function withCacheLock(folder, work, { onWait, pollMs = 200 } = {})
   held.add(folder);
   const release = () => {
     held.delete(folder);
-    rmSync(temp, { recursive: true, force: true });
+    // A write that is under way in another thread may put its file there while the folder is being emptied.
+    rmSync(temp, { recursive: true, force: true, maxRetries: 10, retryDelay: 20 });
     if (holderOf(folder) === process.pid) rmSync(join(folder, LOCK), { force: true });
   };
   /** @param {NodeJS.Signals} signal */

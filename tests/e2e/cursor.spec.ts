@@ -252,6 +252,7 @@ test('all of it in Chinese', async ({ folder, home, project, launchApp }) => {
   await app.page.getByRole('button', { name: say('newSession.start') }).click();
   const message = app.page.getByRole('textbox', { name: say('composer.message') });
   await message.fill('!subagent\n!say [a.ts](a.ts:2)\n!plan');
+  await expect(app.page.getByRole('button', { name: say('composer.send'), exact: true })).toBeEnabled();
   await message.press('Enter');
   const card = app.page.getByRole('region', { name: say('requests.plan.region') });
   await card.getByRole('button', { name: say('requests.plan.commentOn', { line: '3' }) }).click();

@@ -52,8 +52,8 @@ describe('AC-18 and AC-19 the chosen model and its parameters', () => {
     await set('fast', 'true');
     await set('model', 'thinker');
     await set('model', 'composer');
-    await session.until('the answer', () => values(session)[0] === 'model=composer');
-    expect(values(session)).toEqual(['model=composer', 'fast=false']);
+    // Not what was chosen for another model (AC-19), however the answers come.
+    await session.until('the answer', () => values(session).join() === 'model=composer,fast=false');
     await session.ask('!crash');
     const before = setsSent(profile.agent()).length;
     await session.ask('two');

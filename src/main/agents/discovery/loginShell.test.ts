@@ -105,6 +105,8 @@ describe('AC-40: the login shell', () => {
     async (shell = '', file = '', text = '') => {
       const own = join(home, shell.replaceAll('/', '-') + file.replaceAll('/', '-'));
       mkdirSync(join(own, '.config', 'fish'), { recursive: true });
+      // With it fish believes that it made its completions before, and does not go on making them for a minute.
+      mkdirSync(join(own, '.local', 'share', 'fish', 'generated_completions'), { recursive: true });
       writeFileSync(join(own, file), `${text}\necho hello from the profile\n`);
       const { report, env } = await askLoginShell({
         runs,
