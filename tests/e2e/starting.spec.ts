@@ -273,6 +273,7 @@ test('the same in Chinese', async ({ launchApp, home, folder, project }) => {
   await page.getByRole('button', { name: say('newSession.start') }).click();
   await expect(page.getByRole('button', { name: say('newSession.start') })).toBeHidden();
   await page.getByRole('textbox', { name: say('composer.message') }).fill('你好');
+  await expect(page.getByRole('button', { name: say('composer.send'), exact: true })).toBeEnabled();
   await page.keyboard.press('Enter');
   await expect(page.getByText('Echo: 你好', { exact: true })).toBeVisible();
   await expect(page.getByRole('list', { name: say('mcp.panel') }).getByRole('listitem')).toHaveCount(3);
