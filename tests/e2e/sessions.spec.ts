@@ -75,7 +75,9 @@ test('sessions that share one process hear only what is theirs', async ({ launch
   await app.send('!interleave 30');
   await expect(app.transcript.getByText('#29')).toBeVisible();
   // A check in the background starts the agent too, in the profile and for no session.
-  const inProject = agent.run.log().filter(({ event, cwd }) => event === 'start' && String(cwd).endsWith('shared'));
+  const inProject = agent.run
+    .log()
+    .filter((entry) => entry.event === 'start' && JSON.stringify(entry).includes('/projects/shared'));
   expect(inProject).toHaveLength(1);
   const seen = new Map<string, string>();
   for (const title of ['First', 'Second', 'Third']) {
