@@ -50,7 +50,7 @@ describe('Cursor’s other subcommands', () => {
     expect(cursor.mcpArgs?.([...options, 'acp'], ['list'])).toEqual(['-e', 'https://api.example', '-k', 'mcp', 'list']);
     expect(login('--endpoint=https://api.example', 'acp')).toEqual(['--endpoint=https://api.example', 'login']);
     expect(login('--add-dir', '-k', '--worktree', '-e', 'acp')).toEqual(['login']);
-    expect(login('--add-dir', '/work/cursor-agent', '--worktree', 'agent', 'acp')).toEqual(['login']);
+    expect(login('--add-dir', '/code/cursor-agent', '--worktree', 'agent', 'acp')).toEqual(['login']);
     expect(login('--worktree', '-k', 'acp')).toEqual(['-k', 'login']);
     expect(login('--worktree', 'acp', 'acp')).toEqual(['login']);
   });
