@@ -69,8 +69,8 @@ export function testStore(home = temporaryFolder()): TestStore {
   };
   onTestFinished(() => store.database.close());
   if (!store.sessions.get('s1')) {
-    store.database.run(`insert into project values ('p1', '/code/p1', 'p1', 1, 0)`);
-    store.sessions.create({ sessionId: 's1', projectId: 'p1', agentId: 'demo', cwd: '/code/p1' });
+    store.database.run(`insert into project values ('p1', '/wood/p1', 'p1', 1, 0)`);
+    store.sessions.create({ sessionId: 's1', projectId: 'p1', agentId: 'demo', cwd: '/wood/p1' });
   }
   return store;
 }
@@ -121,7 +121,7 @@ export const toolItem = (ordinal: number, toolCallId: string, title: string): It
   toolKind: 'edit',
   status: 'completed',
   content: [],
-  locations: [{ path: '/code/p1/src/登录.ts' }],
+  locations: [{ path: '/wood/p1/src/登录.ts' }],
   ordinal,
   turnId: 't1',
   at: ordinal * 10,

@@ -120,7 +120,7 @@ class Played {
         throw new Error(where, { cause: thrown });
       },
     };
-    const identity = { sessionId: 's1', projectId: 'p1', agentId: 'demo', cwd: '/code/p1' };
+    const identity = { sessionId: 's1', projectId: 'p1', agentId: 'demo', cwd: '/wood/p1' };
     this.actor = new SessionActor(identity, context, valueOf(Journal.open(context, 's1')));
   }
 
