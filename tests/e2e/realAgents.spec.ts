@@ -7,7 +7,7 @@ import { environmentOf, processesWith } from './processes';
 import { installAgent } from './realAgents/installAgent';
 import { freshHome, realAgents, type RealAgent } from './realAgents/realAgents';
 import { answerPermission, chooseMode, transcriptRow, transcriptRows, turnEnded } from './realAgents/sessionInWindow';
-import { faultsOfSent, methodsSent, readWireLog } from './realAgents/wireLog';
+import { faultsOfSent, methodsSent, readWireLog, runsWithSession } from './realAgents/wireLog';
 import type { RunningApp } from './runningApp';
 import { writeSettings } from './settings';
 
@@ -74,7 +74,7 @@ async function goesOn(
     await app.row('RUN echo').getByRole('button').click();
     await expect(app.transcript).toContainText('Stopped by you');
     expect(await transcriptRows(app)).toEqual(before);
-    expect(readWireLog(wireLog), 'a session is read without its agent').toHaveLength(run);
+    expect(runsWithSession(wireLog), 'a session is read without its agent').toHaveLength(run);
 
     await app.send('Say hello again.');
     await expect(app.transcript.locator('[data-index]')).toHaveCount(before.length + 2);
@@ -86,7 +86,7 @@ async function goesOn(
     await app.shot(`real-${agent.id}-day-${run + 1}`);
     await quitLeavesNothing(app, agentHome);
 
-    const methods = methodsSent(readWireLog(wireLog)[run]);
+    const methods = methodsSent(runsWithSession(wireLog)[run]);
     expect(methods.filter((method) => /^session\/(new|load|resume)$/.test(method))).toEqual([by]);
     return rows;
   });

@@ -26,6 +26,10 @@ export function readWireLog(file: string): WireRun[] {
   return [...runs.values()];
 }
 
+/** Those that had a session. The others are checks in the background, which only ask who is there. */
+export const runsWithSession = (file: string): WireRun[] =>
+  readWireLog(file).filter((run) => methodsSent(run).some((method) => method.startsWith('session/')));
+
 /** Every fault of what Signalbox sent, by the official schema. */
 export const faultsOfSent = (runs: readonly WireRun[]): string[] =>
   runs.flatMap(({ sent, received }) => validateConversation(sent, received));
