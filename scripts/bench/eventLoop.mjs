@@ -111,6 +111,8 @@ async function startSession(page, prompt) {
   const message = page.getByRole('textbox', { name: 'Message' });
   await message.fill(prompt);
   await page.getByRole('button', { name: 'Send', exact: true }).click();
+  // Of an agent whose variant counts the message waits in the session until the variant is shown.
+  await page.getByRole('main', { name: 'Session' }).getByRole('button', { name: 'Send', exact: true }).click();
   await page.getByRole('button', { name: 'Stop', exact: true }).waitFor();
 }
 
