@@ -64,6 +64,13 @@ export function Composer({ sessionId }: { sessionId: SessionId }) {
   });
   useEffect(() => queueMicrotask(sendFirst), []);
 
+  // A draft that was kept through a restart could else not be sent: nobody types, so nothing asks for the variant.
+  const waits = useVariantUnseen(sessionId) && text !== '';
+  const attachWaiting = useEffectEvent(attach);
+  useEffect(() => {
+    if (waits) attachWaiting();
+  }, [waits]);
+
   const placeholder = busy
     ? t(plan ? 'composer.placeholderPlanWaits' : 'composer.placeholderRunning', { agent })
     : plan
