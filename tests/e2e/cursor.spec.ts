@@ -243,6 +243,27 @@ test('AC-24 the servers of .cursor/mcp.json are listed, approved and signed in t
   await app.shotInBothThemes('cursor-mcp');
 });
 
+test('a first message that waited for its variant can be sent after a restart, without another key', async ({
+  folder,
+  home,
+  project,
+  launchApp,
+}) => {
+  const { app, cwd } = await started({ folder, home, project, launchApp });
+  await app.message.fill('!say Sent in the end');
+  await app.message.press('Enter');
+  await expect(app.page.getByRole('main', { name: 'Session' })).toBeVisible();
+  await expect(app.message).toHaveValue('!say Sent in the end');
+  await app.quit();
+
+  const next = await launchApp({ args: [cwd] });
+  await next.sessions.first().getByRole('button').click();
+  await expect(next.message).toHaveValue('!say Sent in the end');
+  await expect(next.sendButton).toBeEnabled();
+  await next.sendButton.click();
+  await expect(next.transcript.getByText('Sent in the end', { exact: true })).toBeVisible();
+});
+
 test('all of it in Chinese', async ({ folder, home, project, launchApp }) => {
   const { app, cwd } = await started({ folder, home, project, launchApp }, { locale: 'zh-CN' });
   writeFileSync(join(cwd, 'a.ts'), 'const a = 1;\nconst b = 2;\n');
