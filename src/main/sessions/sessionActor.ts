@@ -12,15 +12,13 @@ import type { AgentConnection } from '../agents/agentConnection';
 import { cutBlocks, cutRequest, cutUpdate, type SavePart } from '../store/cutParts';
 import { AgentTurnQuiet } from './agentTurnQuiet';
 import { Attachment } from './attachment';
-import { FlushTimer } from './flushTimer';
+import { Incoming } from './incoming';
 import type { Journal } from './journal';
 import { PlanContinuation } from './planContinuation';
 import { PromptTurns } from './promptTurns';
 import type { SessionContext, SessionIdentity } from './sessionContext';
 import type { SignInWait } from './signInWait';
 import { SilenceWatch } from './silenceWatch';
-import { Subagents } from './subagents';
-import { UpdateBatch } from './updateBatch';
 import { WaitingRequests } from './waitingRequests';
 
 /**
@@ -32,14 +30,8 @@ export class SessionActor {
   readonly #context: SessionContext;
   readonly #journal: Journal;
   readonly #attachment: Attachment;
-  readonly #batch = new UpdateBatch();
-  readonly #terminalText = new Map<string, string>();
-  readonly #subagents = new Subagents(
-    () => this.#heard(),
-    (update) => this.onUpdate(update),
-  );
   readonly #waiting = new WaitingRequests();
-  readonly #flushTimer: FlushTimer;
+  readonly #incoming: Incoming;
   readonly #quiet: AgentTurnQuiet;
   readonly #silence: SilenceWatch;
   readonly #prompts: PromptTurns;
@@ -53,8 +45,7 @@ export class SessionActor {
     this.#plan = new PlanContinuation(context, this);
     this.#quiet = new AgentTurnQuiet(context, this, (turnId, outcome) => this.#settleTurn(turnId, outcome));
     this.#prompts = new PromptTurns(this, this.#silence, (turnId, outcome) => this.#settleTurn(turnId, outcome));
-    const isOnScreen = (): boolean => context.isOnScreen(identity.sessionId);
-    this.#flushTimer = new FlushTimer(context.clock, isOnScreen, () => this.flush());
+    this.#incoming = new Incoming(context, this, this.#save, () => this.#silence.heard());
     this.#attachment = new Attachment(identity, context, {
       state: () => this.state,
       append: (bodies) => this.append(bodies),
@@ -93,7 +84,7 @@ export class SessionActor {
   /** What would be lost or wrong if this actor were let go of now. */
   get isBusy(): boolean {
     const { turn, requests } = this.state;
-    return isTurnOpen(turn) || requests.length > 0 || this.#waiting.size > 0 || !this.#batch.isEmpty;
+    return isTurnOpen(turn) || requests.length > 0 || this.#waiting.size > 0 || !this.#incoming.isEmpty;
   }
 
   // What the person does
@@ -157,13 +148,13 @@ export class SessionActor {
 
   /** Does this session id name a subagent of the session? */
   hasSubagent(acpSessionId: string): boolean {
-    return this.#subagents.has(acpSessionId);
+    return this.#incoming.hasSubagent(acpSessionId);
   }
 
   /** Is there an item of this tool call, in memory or in the store? */
   knowsToolCall(toolCallId: string): boolean {
     this.flush();
-    return this.#ordinalOf(toolCallId, 'toolCall') !== undefined;
+    return this.#incoming.places.ordinalOf(toolCallId, 'toolCall') !== undefined;
   }
 
   /** The agent saw that the page of a url request was done with: it needs no answer any more. */
@@ -178,8 +169,8 @@ export class SessionActor {
     this.flush();
     this.#silence.heard();
     if (body.type !== 'subtask.changed' && body.type !== 'image.generated') return this.append([body]);
-    const target = this.#ordinalOf(body.toolCallId, body.type === 'subtask.changed' ? 'subtask' : 'image');
-    this.append([target === undefined ? body : { ...body, target }]);
+    const kind = body.type === 'subtask.changed' ? 'subtask' : 'image';
+    this.append([{ ...body, ...this.#incoming.places.target(body.toolCallId, kind) }]);
   }
 
   // What the agent does
@@ -195,24 +186,12 @@ export class SessionActor {
       if (isContent) return;
     }
     this.#prompts.onUpdate(update);
-    const isNews = update.sessionUpdate === 'subagent_spawned' || update.sessionUpdate === 'subagent_state_update';
-    // In their order among what the subagents themselves say.
-    if (isNews) this.flush();
-    this.#batch.push(update);
-    if (isNews) this.flush();
-    if (update.sessionUpdate === 'subagent_spawned') this.#subagents.add(update, this.connection);
-    this.#flushTimer.arm();
-  }
-
-  #heard(): void {
-    this.#silence.heard();
-    this.#flushTimer.arm();
+    this.#incoming.push(update);
   }
 
   onTerminal(terminalId: string, text: string): void {
     this.#silence.heard();
-    this.#terminalText.set(terminalId, (this.#terminalText.get(terminalId) ?? '') + text);
-    this.#flushTimer.arm();
+    this.#incoming.pushTerminal(terminalId, text);
   }
 
   onTerminalExit(terminalId: string, exit: { exitCode: number | null; signal: string | null }): void {
@@ -265,30 +244,7 @@ export class SessionActor {
   }
 
   flush(): void {
-    this.#flushTimer.stop();
-    for (const update of this.#batch.drain()) {
-      const cut = cutUpdate(update, this.#save);
-      const decided = this.#decide({
-        type: 'update',
-        update: cut,
-        turnId: this.#context.newId(),
-        ...this.#targetOf(cut),
-      });
-      if (decided.ok) this.append(decided.value);
-    }
-    for (const { toolCallId, update, subagentSessionId } of this.#subagents.drain()) {
-      const target = this.#ordinalOf(toolCallId, 'subtask');
-      const told: SessionEventBody = {
-        type: 'subagent.updated',
-        subagentSessionId,
-        update: cutUpdate(update, this.#save),
-      };
-      this.append([target === undefined ? told : { ...told, target }]);
-    }
-    for (const [terminalId, text] of this.#terminalText) {
-      this.append([{ type: 'terminal.changed', terminalId, append: text }]);
-    }
-    this.#terminalText.clear();
+    this.#incoming.flush();
   }
 
   // What the engine does
@@ -314,7 +270,7 @@ export class SessionActor {
     this.flush();
     this.#silence.stop();
     this.#quiet.stop();
-    this.#subagents.clear();
+    this.#incoming.forgetSubagents();
     this.#attachment.close();
     this.#journal.close();
   }
@@ -328,7 +284,7 @@ export class SessionActor {
     exit: { exitCode: number | null; signal: string | null; stderrTail: string } | null,
   ): void {
     this.flush();
-    this.#subagents.clear();
+    this.#incoming.forgetSubagents();
     const id = 'connectionId' in this.state.connection ? this.state.connection.connectionId : '';
     const wanted = error.code === 'agent.stopped' && !isTurnOpen(this.state.turn);
     this.#apply({
@@ -339,34 +295,6 @@ export class SessionActor {
       keepsTurn: this.#prompts.signIn.isWaiting,
       at: this.#context.clock.now(),
     });
-  }
-
-  #targetOf(update: SessionUpdate): { target?: number } {
-    const target = this.#knownOrdinal(update);
-    return target === undefined ? {} : { target };
-  }
-
-  #knownOrdinal(update: SessionUpdate): number | undefined {
-    switch (update.sessionUpdate) {
-      case 'tool_call':
-      case 'tool_call_update':
-        return this.#ordinalOf(update.toolCallId, 'toolCall');
-      case 'subagent_spawned':
-        return this.#ordinalOf(update.toolCallId ?? update.subagentSessionId, 'subtask');
-      case 'subagent_state_update': {
-        const toolCallId = this.#subagents.toolCallOf(update.subagentSessionId);
-        return toolCallId === undefined ? undefined : this.#ordinalOf(toolCallId, 'subtask');
-      }
-      default:
-        return undefined;
-    }
-  }
-
-  /** Where the tool call's item stands, looked for in memory first. */
-  #ordinalOf(toolCallId: string, kind: 'toolCall' | 'subtask' | 'image'): number | undefined {
-    const held = this.state.items.findLast((item) => item.kind === kind && item.toolCallId === toolCallId);
-    if (held !== undefined || !this.#journal.hasOlder) return held?.ordinal;
-    return this.#context.transcripts.itemByToolCall(this.identity.sessionId, toolCallId, kind)?.ordinal;
   }
 
   #apply(input: SessionInput): void {

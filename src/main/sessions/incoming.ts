@@ -1,0 +1,90 @@
+import type { SessionUpdate } from '@shared/acp/update';
+import { decide } from '@shared/session/decide';
+import { cutUpdate, type SavePart } from '../store/cutParts';
+import { FlushTimer } from './flushTimer';
+import { ItemPlaces } from './itemPlaces';
+import type { SessionActor } from './sessionActor';
+import type { SessionContext } from './sessionContext';
+import { Subagents } from './subagents';
+import { UpdateBatch } from './updateBatch';
+
+/**
+ * What the agent said and is not journalled yet: its updates, those of its subagents, and what its terminals print. They
+ * are joined for some milliseconds, and journalled by `flush`, which every other step of a session calls first.
+ */
+export class Incoming {
+  readonly places: ItemPlaces;
+  readonly #context: SessionContext;
+  readonly #actor: SessionActor;
+  readonly #save: SavePart;
+  readonly #batch = new UpdateBatch();
+  readonly #terminalText = new Map<string, string>();
+  readonly #subagents: Subagents;
+  readonly #timer: FlushTimer;
+
+  /** `onHeard`: a subagent gave a sign of life. */
+  constructor(context: SessionContext, actor: SessionActor, save: SavePart, onHeard: () => void) {
+    this.#context = context;
+    this.#actor = actor;
+    this.#save = save;
+    this.#subagents = new Subagents(
+      () => {
+        onHeard();
+        this.#timer.arm();
+      },
+      (update) => actor.onUpdate(update),
+    );
+    this.places = new ItemPlaces(context, actor, this.#subagents);
+    const isOnScreen = (): boolean => context.isOnScreen(actor.identity.sessionId);
+    this.#timer = new FlushTimer(context.clock, isOnScreen, () => this.flush());
+  }
+
+  get isEmpty(): boolean {
+    return this.#batch.isEmpty;
+  }
+
+  /** Does this session id name a subagent of the session? */
+  hasSubagent(acpSessionId: string): boolean {
+    return this.#subagents.has(acpSessionId);
+  }
+
+  push(update: SessionUpdate): void {
+    const isNews = update.sessionUpdate === 'subagent_spawned' || update.sessionUpdate === 'subagent_state_update';
+    // In their order among what the subagents themselves say.
+    if (isNews) this.flush();
+    this.#batch.push(update);
+    if (isNews) this.flush();
+    if (update.sessionUpdate === 'subagent_spawned') this.#subagents.add(update, this.#actor.connection);
+    this.#timer.arm();
+  }
+
+  pushTerminal(terminalId: string, text: string): void {
+    this.#terminalText.set(terminalId, (this.#terminalText.get(terminalId) ?? '') + text);
+    this.#timer.arm();
+  }
+
+  flush(): void {
+    const actor = this.#actor;
+    this.#timer.stop();
+    for (const pushed of this.#batch.drain()) {
+      const update = cutUpdate(pushed, this.#save);
+      const turnId = this.#context.newId();
+      const decided = decide(actor.state, { type: 'update', update, turnId, ...this.places.targetOf(update) });
+      if (decided.ok) actor.append(decided.value);
+    }
+    for (const { toolCallId, update, subagentSessionId } of this.#subagents.drain()) {
+      const cut = cutUpdate(update, this.#save);
+      const target = this.places.target(toolCallId, 'subtask');
+      actor.append([{ type: 'subagent.updated', subagentSessionId, update: cut, ...target }]);
+    }
+    for (const [terminalId, append] of this.#terminalText) {
+      actor.append([{ type: 'terminal.changed', terminalId, append }]);
+    }
+    this.#terminalText.clear();
+  }
+
+  /** The connection is gone: nothing comes from its subagents any more. */
+  forgetSubagents(): void {
+    this.#subagents.clear();
+  }
+}
