@@ -18,19 +18,33 @@ describe("versions of Cursor's CLI", () => {
     for (const other of [
       '0.1.4',
       'grok 1.2.3',
-      '2026.10.01',
+      'grok 2026.10.01',
       'v2026.10.01-abcdef0',
       '2026.1.1-abcdef0',
+      '2026.13.01',
+      '2026.10.32-abcdef0',
       '2026.10.01-nightly',
+      '2026.10.01-10-20-30',
+      '',
     ]) {
-      expect(cursorVersionIn(other)).toBeUndefined();
+      expect(cursorVersionIn(other, true)).toBeUndefined();
+      expect(cursorVersionIn(other, false)).toBeUndefined();
     }
-    expect(cursorVersionIn('')).toBeUndefined();
+  });
+
+  it('may be the day alone, of a program that is known to be Cursor’s or that says so', () => {
+    expect(cursorVersionIn('2026.10.01\n', true)).toBe('2026.10.01');
+    expect(cursorVersionIn('cursor-agent 2026.10.01\n', false)).toBe('2026.10.01');
+    expect(cursorVersionIn('Cursor CLI 2026.10.01', false)).toBe('2026.10.01');
+    expect(cursorVersionIn('2026.10.01\n', false)).toBeUndefined();
+    expect(cursorVersionTime('2026.10.01')).toBeLessThan(cursorVersionTime('2026.10.01-00-00-01-abcdef0') ?? 0);
+    expect(lacksModelPicker('2026.04.07')).toBe(true);
+    expect(lacksModelPicker('2026.04.08')).toBe(false);
   });
 
   it('are found behind a warning and behind a name', () => {
-    expect(cursorVersionIn('a new version is there\n2026.08.11-abcdef0\n')).toBe('2026.08.11-abcdef0');
-    expect(cursorVersionIn('cursor-agent 2026.10.01-10-20-30-abcdef012345\r\n')).toBe(
+    expect(cursorVersionIn('a new version is there\n2026.08.11-abcdef0\n', false)).toBe('2026.08.11-abcdef0');
+    expect(cursorVersionIn('cursor-agent 2026.10.01-10-20-30-abcdef012345\r\n', false)).toBe(
       '2026.10.01-10-20-30-abcdef012345',
     );
   });

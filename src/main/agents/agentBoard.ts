@@ -1,4 +1,3 @@
-import { lacksModelPicker } from '@shared/cursorVersion';
 import type { AppError } from '@shared/errors';
 import type { Feed } from '@shared/feed';
 import type { AgentId } from '@shared/ids';
@@ -112,19 +111,21 @@ export class AgentBoard {
   }
 
   #viewOf(entry: CatalogEntry, availability: AgentAvailability): AgentView {
-    const { id, secretEnv, adapter } = entry.config;
+    const { id, secretEnv } = entry.config;
+    const adapter = adapterOf(entry.config.adapter);
     const told = availability.status === 'found' ? this.#toldOf(entry.config, availability.executable) : NOTHING;
     const ofProgram = availability.status === 'found' ? availability.version : null;
     const version = told.probe?.version ?? ofProgram;
     return {
       ...entry,
-      variantFirst: adapterOf(entry.config.adapter).variantFirst,
+      variantFirst: adapter.variantFirst,
+      lastingPermission: adapter.lastingPermission,
       ...told,
       secrets: Object.fromEntries(secretEnv.map((name) => [name, this.#options.secrets.place(id, name)])),
       availability,
       version,
       checking: this.#views.get(id)?.checking ?? false,
-      hint: adapter === 'cursor' && lacksModelPicker(ofProgram ?? version ?? '') ? 'modelPicker' : null,
+      hint: adapter.program?.hint(ofProgram ?? version ?? '') ?? null,
     };
   }
 

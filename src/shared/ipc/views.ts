@@ -102,6 +102,8 @@ export interface AgentView {
   signInNeeded: boolean;
   /** The first message is not sent before its model's variant was on screen. */
   variantFirst: boolean;
+  /** Where it keeps what was allowed for ever: for the whole `account`, or nobody knows. */
+  lastingPermission: 'account' | 'unknown';
   /** Asked in the background right now. */
   checking: boolean;
   /** As the agent says it, else as its program does. */

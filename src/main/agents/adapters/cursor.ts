@@ -3,6 +3,7 @@ import { fieldsOf } from '@shared/acp/lenient';
 import type { SessionUpdate, ToolCallPatch } from '@shared/acp/update';
 import { cursorAccount, sameCursorModel } from './cursorModels';
 import { cursorOwnArgs } from './cursorOwnArgs';
+import { cursorProgram } from './cursorProgram';
 import { generic } from './generic';
 import { cursorSaidError } from './saidError';
 import type { Adapter } from './types';
@@ -51,6 +52,8 @@ export const cursor: Adapter = {
     // Without `subagents` what they do is not told (2.7).
     _meta: { ...generic.capabilities._meta, parameterizedModelPicker: true, subagents: {} },
   },
+  program: cursorProgram,
+  lastingPermission: 'account',
   normalizeUpdate,
   mcpArgs: (args, words) => [...cursorOwnArgs(args), 'mcp', ...words],
   modelList: { method: 'cursor/list_available_models', account: cursorAccount },

@@ -8,6 +8,8 @@ export const generic: Adapter = {
   exclusiveStart: false,
   variantFirst: false,
   passingNewError: null,
+  program: null,
+  lastingPermission: 'unknown',
   capabilities: {
     fs: { readTextFile: true, writeTextFile: true },
     terminal: true,

@@ -3,6 +3,29 @@ import type { SessionUpdate } from '@shared/acp/update';
 import type { AdapterId } from '@shared/settings';
 import type { LastWords, Remedy } from './saidError';
 
+/** A program whose name alone does not tell that it is the agent's. */
+export interface AgentProgram {
+  /** No other tool has this name. */
+  readonly ownName: string;
+  /** Names that other tools bear too: taken only after `--version` said that it is the agent's. */
+  readonly otherNames: readonly string[];
+  /** Searched behind the PATH. */
+  folders(env: Readonly<Record<string, string>>): readonly string[];
+  /** The version in what `--version` printed; undefined: this is another tool. */
+  versionIn(said: string, executable: string): string | undefined;
+  /** What its installer keeps, for where the PATH has none. */
+  installed(env: Readonly<Record<string, string>>): InstalledProgram | null;
+  /** What a person is told of this version, which works all the same. */
+  hint(version: string): 'modelPicker' | null;
+}
+
+export interface InstalledProgram {
+  readonly version: string;
+  readonly executable: string;
+  /** Before the agent's own. */
+  readonly args: readonly string[];
+}
+
 /**
  * How one agent differs, as data and small functions (DESIGN section 1). The shared path asks these and nothing else: it
  * never tests which agent it talks to.
@@ -25,6 +48,10 @@ export interface Adapter {
   readonly variantFirst: boolean;
   /** The error of session/new that is known to pass: it is asked once more, without a word. Nothing else is. */
   readonly passingNewError: { rpcCode: number; message: RegExp } | null;
+  /** How its program is found where there is more to it than a name on the PATH; null: there is not. */
+  readonly program: AgentProgram | null;
+  /** Where it keeps what was allowed for ever: for the whole `account` (cursor-acp.md 2.9), or nobody knows. */
+  readonly lastingPermission: 'account' | 'unknown';
   /** Puts the agent's dialect of an update right before it is kept. Returns the same object where nothing is to be done. */
   normalizeUpdate(update: SessionUpdate): SessionUpdate;
   /** The arguments of `mcp …` from those of the program itself; null: it has no such command. */

@@ -5,6 +5,7 @@ import {
   readFileSync,
   realpathSync,
   rmSync,
+  symlinkSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs';
@@ -17,7 +18,7 @@ import { agentEnvironment } from '../environment';
 import type { Guard } from '../guard';
 import { StartLease } from '../startLease';
 import { BriefRuns } from './briefRuns';
-import { cursorVersionsFolder, newestCursorVersion } from './cursorVersions';
+import { cursorVersionsFolder, newestCursorVersion } from '../adapters/cursorVersions';
 import { ProbeFile } from './probeFile';
 import { Programs } from './programs';
 import { UserEnvironment } from './userEnvironment';
@@ -127,6 +128,30 @@ describe("Cursor's program", () => {
     // Also where the person wrote that name.
     const named = { ...cursor, config: { ...cursor.config, command: 'agent' } };
     expect((await look(named, ['first']).found).missing?.code).toBe('agent.notFound');
+  });
+
+  it('may call its version by the day alone, which is not enough of a name that others have', async () => {
+    const other = program('first/agent', 'echo 2026.10.01');
+    expect((await look(cursor, ['first']).found).availability).toMatchObject({
+      status: 'missing',
+      rejected: [{ executable: other, said: '2026.10.01' }],
+    });
+    expect(startsOf(other)).toEqual(['--version']);
+    // What says so, what is its own name, and what the installer's link leads to, are.
+    const says = program('second/agent', 'echo cursor-agent 2026.10.01');
+    const own = program('third/cursor-agent', 'echo 2026.10.02');
+    const target = program('share/cursor-agent/versions/2026.10.03/agent.sh', 'echo 2026.10.03');
+    mkdirSync(join(home, 'fourth'));
+    symlinkSync(target, join(home, 'fourth/agent'));
+    const found = [];
+    for (const folder of ['second', 'third', 'fourth']) {
+      found.push((await look(cursor, ['first', folder]).found).availability);
+    }
+    expect(found).toMatchObject([
+      { status: 'found', executable: says, version: '2026.10.01' },
+      { status: 'found', executable: own, version: '2026.10.02' },
+      { status: 'found', executable: join(home, 'fourth/agent'), version: '2026.10.03' },
+    ]);
   });
 
   it('is asked once for each state of its file', async () => {

@@ -1,12 +1,11 @@
 import { existsSync } from 'node:fs';
-import { homedir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { cursorVersionIn } from '@shared/cursorVersion';
+import { dirname } from 'node:path';
 import type { AppError } from '@shared/errors';
 import type { AgentAvailability, ProgramSource, RejectedProgram } from '@shared/ipc/discovery';
+import { adapterOf } from '../adapters/table';
+import type { AgentProgram } from '../adapters/types';
 import type { CatalogEntry } from '../catalog';
 import { isPathLike, pathOf, programsIn, resolveCommand, searchedFolders } from '../environment';
-import { cursorVersionsFolder, newestCursorVersion } from './cursorVersions';
 import type { UserEnvironment } from './userEnvironment';
 import type { VersionQuestion } from './versionQuestion';
 
@@ -19,10 +18,6 @@ export interface FoundProgram {
 }
 
 type Env = Readonly<Record<string, string>>;
-
-/** Its own name. The other is another tool's too (cursor-acp.md 2.1), so it comes second and is never taken by its name. */
-const OWN_NAME = 'cursor-agent';
-const CURSOR_NAMES = [OWN_NAME, 'agent'];
 
 /** Finds agents' programs. `env` is always that of the agent: its PATH is what is searched. */
 export class Programs {
@@ -44,44 +39,45 @@ export class Programs {
   }
 
   async find(entry: CatalogEntry, env: Env): Promise<FoundProgram> {
-    const { command, adapter } = entry.config;
+    const { command } = entry.config;
     const atOnce = this.atOnce(entry, env);
     if (atOnce.status === 'found') {
       return { availability: atOnce, command: atOnce.executable || command, args: [], missing: null };
     }
-    if (adapter === 'cursor' && CURSOR_NAMES.includes(command)) return this.#findCursor(entry, env);
+    const { program } = adapterOf(entry.config.adapter);
+    if (program !== null && namesOf(program).includes(command)) return this.#findOwn(program, entry, env);
     const executable = resolveCommand(command, env);
     if (executable === undefined || !existsSync(executable)) return missing(command, env, []);
     return this.#found(entry, executable, null);
   }
 
-  async #findCursor(entry: CatalogEntry, env: Env): Promise<FoundProgram> {
-    const installed = newestCursorVersion(cursorVersionsFolder(env));
+  async #findOwn(program: AgentProgram, entry: CatalogEntry, env: Env): Promise<FoundProgram> {
+    const installed = program.installed(env);
     const versioned: FoundProgram[] = [];
-    if (installed !== undefined) {
+    if (installed !== null) {
       const { executable, version, args } = installed;
       const availability: AgentAvailability = { status: 'found', executable, source: 'versions', version };
       versioned.push({ availability, command: executable, args, missing: null });
     }
     // There the names on the PATH are .cmd shims of this very version.
     if (process.platform === 'win32' && versioned[0] !== undefined) return versioned[0];
-    const folders = [...searchedFolders(pathOf(env)), join(env['HOME'] || homedir(), '.local', 'bin')];
+    const folders = [...searchedFolders(pathOf(env)), ...program.folders(env)];
     const rejected: RejectedProgram[] = [];
     let isSilent = false;
     const secrets = entry.config.secretEnv.flatMap((name) => env[name] ?? []);
-    for (const name of CURSOR_NAMES) {
+    for (const name of namesOf(program)) {
       for (const executable of new Set(programsIn(folders, name, env))) {
         const { said, late } = await this.#version.ask(executable, env, secrets);
-        const version = said === null ? undefined : cursorVersionIn(said);
+        const version = said === null ? undefined : program.versionIn(said, executable);
         if (version !== undefined) return this.#found(entry, executable, version);
         // Busy (its own update, a cold disk) is not missing, and no other tool has this name.
-        if (late && name === OWN_NAME) return this.#found(entry, executable, null);
+        if (late && name === program.ownName) return this.#found(entry, executable, null);
         isSilent ||= late;
         if (!rejected.some((one) => one.executable === executable)) rejected.push({ executable, said: said ?? '' });
       }
     }
     const { command } = entry.config;
-    const others = CURSOR_NAMES.filter((name) => name !== command);
+    const others = namesOf(program).filter((name) => name !== command);
     if (versioned[0] !== undefined) return versioned[0];
     const none = missing(command, env, rejected, others);
     if (!isSilent) return none;
@@ -104,6 +100,8 @@ export class Programs {
     return this.#environment.sourceOf(folder) ?? 'wellKnown';
   }
 }
+
+const namesOf = (program: AgentProgram): string[] => [program.ownName, ...program.otherNames];
 
 function missing(
   command: string,

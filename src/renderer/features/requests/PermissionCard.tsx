@@ -96,12 +96,16 @@ export function PermissionCard({
   );
 }
 
-/** Cursor writes what is allowed for ever into the permissions of the whole account (cursor-acp.md 2.9); others differ. */
+/** Some agents write what is allowed for ever into the permissions of the whole account; what others do nobody knows. */
 function WhereItLasts({ sessionId }: { sessionId: string | null }) {
   const { t } = useTranslation();
   const agentId = useReplica(sessionId ?? '', (replica) => replica.agentId);
-  const cursor = useAgents(({ agents }) =>
-    agents.some(({ config }) => config.id === agentId && config.adapter === 'cursor'),
+  const agent = useAgents(({ agents }) => agents.find(({ config }) => config.id === agentId));
+  return (
+    <p>
+      {agent?.lastingPermission === 'account'
+        ? t('requests.permission.lastsAccount', { agent: agent.config.name })
+        : t('requests.permission.lastsUnknown')}
+    </p>
   );
-  return <p>{t(cursor ? 'requests.permission.lastsCursor' : 'requests.permission.lastsUnknown')}</p>;
 }

@@ -3,13 +3,7 @@ import { homedir } from 'node:os';
 import { join, posix, win32 } from 'node:path';
 import { cursorVersionTime } from '@shared/cursorVersion';
 import { isExecutable, isFolder } from '../environment';
-
-/** One installed version of Cursor's CLI, and how it is started. */
-export interface CursorVersion {
-  version: string;
-  executable: string;
-  args: readonly string[];
-}
+import type { InstalledProgram } from './types';
 
 /** Where Cursor's installer keeps the versions (cursor-acp.md 2.1). */
 export function cursorVersionsFolder(
@@ -27,7 +21,7 @@ export function cursorVersionsFolder(
  * The newest version in the folder that is whole: an update that was cut short leaves a folder without all of its parts.
  * On Windows its Node is started with its script, so that no `.cmd` shim stands between (cursor-acp.md 2.10).
  */
-export function newestCursorVersion(folder: string, platform = process.platform): CursorVersion | undefined {
+export function newestCursorVersion(folder: string, platform = process.platform): InstalledProgram | undefined {
   const names = isFolder(folder) ? readdirSync(folder) : [];
   const newestFirst = names
     .map((version) => ({ version, time: cursorVersionTime(version) }))
