@@ -60,7 +60,7 @@
  *             !aborted (a read that was stopped, as Cursor tells it)
  *   cursor    !canvas (a request that no client knows) · !subagent [early] [permission] [failed] [open]
  *             !question · !plan · !todos · !todos-merge · !task · !genimage PATH
- *             each with words of: underscore, malformed, session, stray (an unknown tool call id), multi
+ *             each with words of: underscore, malformed, notify, session, stray (an unknown tool call id), multi
  *   state     !commands A B · !mode ID · !config · !reset-options · !title TEXT · !usage USED [SIZE] [COST] · !planlist · !notice
  *   replay    !usertext TEXT (a user_message_chunk of its own)
  *   odd       !unknown-update · !unknown-content · !unknown-notification · !malformed · !stranger TEXT (unknown session id)

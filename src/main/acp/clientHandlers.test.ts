@@ -168,6 +168,31 @@ describe("Cursor's requests", () => {
     },
   );
 
+  it.each(cursor.slice(2))('%s as a notification is handled alike, in both spellings', async (method, params) => {
+    const { onNotification, ask, calls, faults } = setUp();
+    onNotification(method, params);
+    onNotification(`_${method}`, params);
+    await ask(method, params);
+    expect(calls).toHaveLength(3);
+    expect(calls[1]).toEqual(calls[0]);
+    expect(calls[2]).toEqual(calls[0]);
+    for (const bad of [undefined, null, [], 'x', { todos: 3, description: 4 }]) onNotification(method, bad);
+    expect(calls).toHaveLength(3);
+    expect(faults).toEqual([]);
+  });
+
+  it.each(cursor.slice(0, 2))('%s as a notification asks nobody, and is shown as it came', (method, params) => {
+    const { onNotification, calls } = setUp();
+    onNotification(method, params);
+    expect(calls).toEqual([[method, params]]);
+  });
+
+  it('that fails as a notification is told of', async () => {
+    const { onNotification, faults } = setUp(nothing, { taskDone: () => Promise.reject(new Error('a defect')) });
+    onNotification('cursor/task', { toolCallId: 'a' });
+    await expect.poll(() => faults).toEqual([{ code: 'engine.failed', message: 'a defect' }]);
+  });
+
   it('are answered cancelled when the host fails, and the failure is told', async () => {
     const { ask, faults } = setUp(nothing, { createPlan: () => Promise.reject(new Error('a defect')) });
     expect(await ask('cursor/create_plan', { plan: '# P' })).toEqual({ outcome: { outcome: 'cancelled' } });

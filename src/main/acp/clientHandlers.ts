@@ -56,8 +56,18 @@ export function clientHandlers(
           PermissionResponse.parse({ outcome: await host.requestPermission(request, context) }),
       ),
     ],
-    ...extensions(host, onFault),
   ]);
+  const facts = factsOf(host);
+  const questions = questionsOf(host);
+  /** The outcome is nested: Cursor reads a flat one as cancelled (AC-01). */
+  const nested = async (outcome: Promise<unknown> | undefined): Promise<unknown> => {
+    try {
+      return outcome === undefined ? CANCELLED : { outcome: await outcome };
+    } catch (error) {
+      onFault(toAppError(error));
+      return CANCELLED;
+    }
+  };
   if (declared.fs.readTextFile) {
     handles.set(
       'fs/read_text_file',
@@ -92,6 +102,10 @@ export function clientHandlers(
   return {
     onRequest: async (method, params, context) => {
       const known = canonicalMethod(method);
+      const fact = facts.get(known);
+      if (fact !== undefined) return nested(fact(params));
+      const question = questions.get(known);
+      if (question !== undefined) return nested(question(params, context));
       const handle = handles.get(known);
       if (handle === undefined && known.startsWith('cursor/')) {
         // Newer extensions of Cursor's: an error would make it take a decision of its own (AC-02).
@@ -102,6 +116,15 @@ export function clientHandlers(
       return handle(params, context);
     },
     onNotification: (method, params) => {
+      const known = canonicalMethod(method);
+      const fact = facts.get(known);
+      if (fact !== undefined) {
+        // Nobody waits for the outcome; a failure is told of all the same.
+        void nested(fact(params));
+        return;
+      }
+      // Nobody could answer it, and what was asked is seen at least.
+      if (questions.has(known)) host.unknownExtension(known, params);
       if (method !== 'elicitation/complete') return;
       const elicitationId = optionalString(fieldsOf(params)['elicitationId']);
       if (elicitationId !== undefined) host.elicitationCompleted(elicitationId);
@@ -145,44 +168,45 @@ function terminals(host: ClientHost): [string, Handle][] {
   ];
 }
 
-function extensions(host: ClientHost, onFault: (error: AppError) => void): [string, Handle][] {
-  /** The answer's outcome is nested: Cursor reads a flat one as cancelled (AC-01). */
-  const nested =
-    <T, O>(
-      read: (params: unknown) => T | undefined,
-      outcome: z.ZodType<O>,
-      run: (request: T, context: RequestContext) => Promise<O>,
-    ): Handle =>
-    async (params, context) => {
-      const request = read(params);
-      if (request === undefined) return CANCELLED;
-      try {
-        return { outcome: outcome.parse(await run(request, context)) };
-      } catch (error) {
-        onFault(toAppError(error));
-        return CANCELLED;
-      }
-    };
-  return [
+/** One of Cursor's five: the outcome that its answer nests; undefined where its params are malformed. */
+type Extension<Rest extends unknown[]> = (params: unknown, ...rest: Rest) => Promise<unknown> | undefined;
+
+const extension =
+  <T, O, Rest extends unknown[]>(
+    read: (params: unknown) => T | undefined,
+    outcome: z.ZodType<O>,
+    run: (request: T, ...rest: Rest) => Promise<O>,
+  ): Extension<Rest> =>
+  (params, ...rest) => {
+    const request = read(params);
+    if (request === undefined) return undefined;
+    return (async () => outcome.parse(await run(request, ...rest)))();
+  };
+
+/** What tells of something that is done: requests on the wire, notifications by Cursor's page (cursor-acp.md 1.4, 2.7). */
+const factsOf = (host: ClientHost): Map<string, Extension<[]>> =>
+  new Map([
+    ['cursor/update_todos', extension(parseUpdateTodos, UpdateTodosOutcome, (fact) => host.updateTodos(fact))],
+    ['cursor/task', extension(parseTask, TaskOutcome, (fact) => host.taskDone(fact))],
+    ['cursor/generate_image', extension(parseGenerateImage, GenerateImageOutcome, (fact) => host.generateImage(fact))],
+  ]);
+
+/** What waits for a person. */
+const questionsOf = (host: ClientHost): Map<string, Extension<[RequestContext]>> =>
+  new Map([
     [
       'cursor/ask_question',
-      nested(parseAskQuestion, AskQuestionOutcome, (request, context) => host.askQuestion(request, context)),
+      extension(parseAskQuestion, AskQuestionOutcome, (request, context: RequestContext) =>
+        host.askQuestion(request, context),
+      ),
     ],
     [
       'cursor/create_plan',
-      nested(parseCreatePlan, CreatePlanOutcome, (request, context) => host.createPlan(request, context)),
+      extension(parseCreatePlan, CreatePlanOutcome, (request, context: RequestContext) =>
+        host.createPlan(request, context),
+      ),
     ],
-    [
-      'cursor/update_todos',
-      nested(parseUpdateTodos, UpdateTodosOutcome, (request, context) => host.updateTodos(request, context)),
-    ],
-    ['cursor/task', nested(parseTask, TaskOutcome, (request, context) => host.taskDone(request, context))],
-    [
-      'cursor/generate_image',
-      nested(parseGenerateImage, GenerateImageOutcome, (request, context) => host.generateImage(request, context)),
-    ],
-  ];
-}
+  ]);
 
 function reading<T>(
   read: (params: unknown) => T | undefined,

@@ -48,9 +48,10 @@ export interface ClientHost {
   /** The five of Cursor carry no session: the host routes them by `toolCallId` (AC-05). */
   askQuestion(request: AskQuestion, context: RequestContext): Promise<AskQuestionOutcome>;
   createPlan(request: CreatePlan, context: RequestContext): Promise<CreatePlanOutcome>;
-  updateTodos(request: UpdateTodos, context: RequestContext): Promise<UpdateTodosOutcome>;
-  taskDone(request: Task, context: RequestContext): Promise<TaskOutcome>;
-  generateImage(request: GenerateImage, context: RequestContext): Promise<GenerateImageOutcome>;
+  /** These three tell of something that is done: they wait for nobody, and may come as notifications too. */
+  updateTodos(request: UpdateTodos): Promise<UpdateTodosOutcome>;
+  taskDone(request: Task): Promise<TaskOutcome>;
+  generateImage(request: GenerateImage): Promise<GenerateImageOutcome>;
   /** A request of Cursor's that we do not know; it is answered `cancelled`, and shown as it came. */
   unknownExtension(method: string, params: unknown): void;
 }

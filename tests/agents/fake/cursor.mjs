@@ -31,23 +31,25 @@ const QUESTIONS = [
 ];
 
 /**
- * Sends one of Cursor's requests after a tool call, as Cursor does: with an id and without a session id.
+ * Sends one of Cursor's requests after a tool call, as Cursor does: with an id (without: notify) and without a session id.
  * @param {import('./turn.mjs').FakeTurn} turn
  * @param {string} name
- * @param {object} params
+ * @param {object} fields
  * @param {string[]} words
  * @param {string} [kind]
  */
-async function extension(turn, name, params, words, kind = 'other') {
+async function extension(turn, name, fields, words, kind = 'other') {
   const has = (/** @type {string} */ word) => words.includes(word);
   const tool = has('stray') ? undefined : await openTool(turn, { title: name, kind, rawInput: { _toolName: name } });
   const prefix = has('underscore') ? '_cursor/' : turn.config.cursorPrefix;
   const whole = {
     toolCallId: tool?.toolCallId ?? 'call_never_seen',
-    ...params,
+    ...fields,
     ...(has('session') || turn.config.cursorSessionId ? { sessionId: turn.session.sessionId } : {}),
   };
-  await turn.ask(prefix + name, has('malformed') ? { toolCallId: 7, plan: null, questions: 'none', todos: {} } : whole);
+  const params = has('malformed') ? { toolCallId: 7, plan: null, questions: 'none', todos: {} } : whole;
+  if (has('notify')) await turn.wire.notify(prefix + name, params);
+  else await turn.ask(prefix + name, params);
   await tool?.update({ status: 'completed' });
 }
 

@@ -230,6 +230,28 @@ describe('todos, tasks and images', () => {
     ]);
   });
 
+  it.each(['', ' underscore'])('mean the same as notifications, which nobody answers%s', async (spelling) => {
+    const { session, profile } = await engineWithSession(cursorAgent());
+    await session.ask(
+      ['todos', 'todos-merge', 'task', 'genimage icon.png'].map((name) => `!${name} notify${spelling}`).join('\n'),
+    );
+    await session.until('the image is there', () => session.items('image').length === 1);
+    expect(session.state.todos.map(({ id, status }) => `${id} ${status}`)).toEqual([
+      'read completed',
+      'fix completed',
+      'test in_progress',
+      'more pending',
+    ]);
+    expect(session.items('subtask')).toMatchObject([{ description: 'Explore the tabs', status: 'completed' }]);
+    expect(session.items('image')).toMatchObject([{ image: { mimeType: 'image/png' } }]);
+    expect(session.items('raw')).toEqual([]);
+    const answers = profile
+      .agent()
+      .log()
+      .filter((entry) => entry.in !== undefined && entry.in.method === undefined);
+    expect(answers).toEqual([]);
+  });
+
   it('an image inside the session’s folder is kept', async () => {
     const { session, page, profile } = await engineWithSession(cursorAgent());
     await session.ask('!genimage icon.png');
@@ -270,6 +292,19 @@ describe('the cursor adapter', () => {
     });
     expect(session.said()).toContain('[fs/read_text_file → error -32601');
     expect(session.said()).toContain('[terminal/create → error -32601');
+  });
+
+  it.each([
+    ['cursor', { variantFirst: true, lastingPermission: 'account', hint: 'modelPicker' }],
+    ['generic', { variantFirst: false, lastingPermission: 'unknown', hint: null }],
+  ] as const)('is what tells a page how an agent differs: %s', async (adapter, told) => {
+    const agentInfo = { name: 'x', version: '2026.04.07-abcdef0' };
+    const { session, page } = await engineWithSession({ agents: { fake: { adapter, config: { agentInfo } } } });
+    await session.ask('hello');
+    const agent = await page.agents.find('its version', ({ agents }) =>
+      agents.find(({ version }) => version === agentInfo.version),
+    );
+    expect(agent).toMatchObject(told);
   });
 
   it('AC-21 shows a new file as added, without the markers of its patch', async () => {
