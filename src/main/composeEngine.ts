@@ -40,6 +40,8 @@ import { ProjectBoard } from './sessions/projectBoard';
 import { SessionBoard } from './sessions/sessionBoard';
 import { sessionHost } from './sessions/sessionHost';
 import { SignInService } from './sessions/signInService';
+import { SearchService } from './sessions/searchService';
+import { SessionPages } from './sessions/sessionPages';
 import { SessionTools } from './sessions/sessionTools';
 import { SessionService } from './sessions/sessionService';
 import { UnroutedRequests } from './sessions/unroutedRequests';
@@ -254,7 +256,11 @@ export async function startEngine(start: EngineStart, host: HostPort, clock: Clo
   for (const entry of leftOut) app.notice({ code: 'settings.entryLeftOut', ...entry });
   if (start.restarted) app.notice({ code: 'engine.restarted' });
 
-  const search = new SearchClient({ workerFile: start.searchWorkerFile, databaseFile: databasePath(start.home) });
+  const search = new SearchService(
+    new SearchClient({ workerFile: start.searchWorkerFile, databaseFile: databasePath(start.home) }),
+    () => sessions.actors,
+  );
+  const pages = new SessionPages({ transcripts: store.transcripts, actors: () => sessions.actors });
   const tools = new SessionTools({
     clock,
     board,
@@ -275,6 +281,7 @@ export async function startEngine(start: EngineStart, host: HostPort, clock: Clo
     registry,
     blobs: store.blobs,
     search,
+    pages,
     app,
     host,
   });

@@ -8,12 +8,13 @@ import type { RegistryService } from '../agents/registry/registryService';
 import type { McpServers } from '../agents/mcpServers';
 import type { ProjectBoard } from '../sessions/projectBoard';
 import type { Ptys } from '../agents/ptys';
+import type { SearchService } from '../sessions/searchService';
+import type { SessionPages } from '../sessions/sessionPages';
 import type { SessionTools } from '../sessions/sessionTools';
 import type { SessionService } from '../sessions/sessionService';
 import type { SignInService } from '../sessions/signInService';
 import type { Supervisor } from '../agents/supervisor';
 import type { Blobs } from '../store/blobs';
-import type { SearchClient } from '../store/searchClient';
 import type { AppState } from './appState';
 import type { HostPort } from './hostPort';
 
@@ -28,7 +29,8 @@ export interface HandlerOptions {
   registry: RegistryService;
   tools: SessionTools;
   blobs: Blobs;
-  search: SearchClient;
+  search: SearchService;
+  pages: SessionPages;
   app: AppState;
   host: HostPort;
 }
@@ -46,6 +48,7 @@ export function createHandlers(options: HandlerOptions): Handlers<AppContract> {
     supervisor,
     blobs,
     search,
+    pages,
     app,
     host,
     registry,
@@ -93,7 +96,9 @@ export function createHandlers(options: HandlerOptions): Handlers<AppContract> {
     sessions: {
       create: ({ projectId, agentId }) => later(sessions.create(projectId, agentId)),
       createDemo: () => sessions.createDemo(),
-      page: ({ sessionId, before }) => later(sessions.page(sessionId, before)),
+      page: ({ sessionId, before }) => later(pages.before(sessionId, before)),
+      around: ({ sessionId, ordinal }) => later(pages.around(sessionId, ordinal)),
+      pageAfter: ({ sessionId, from }) => later(pages.after(sessionId, from)),
       attach: ({ sessionId }) => sessions.attach(sessionId),
       prompt: ({ sessionId, content }) => later(sessions.prompt(sessionId, content)),
       cancel: ({ sessionId }) => later(sessions.cancel(sessionId)),

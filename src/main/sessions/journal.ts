@@ -77,6 +77,12 @@ export class Journal {
     return this.#context.transcripts.request(sessionId, requestId);
   }
 
+  /** What the search index does not have yet: what is open, and what settled since the last checkpoint. */
+  unindexed(): readonly Item[] {
+    const { items } = this.#state;
+    return [...this.#outside.values(), ...items].filter((item) => item.open || item.seq > this.#checkpointSeq);
+  }
+
   append(bodies: readonly SessionEventBody[]): void {
     if (bodies.length === 0) return;
     const { clock, transcripts } = this.#context;

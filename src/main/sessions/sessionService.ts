@@ -4,7 +4,6 @@ import { fail, ok, type Result, toAppError } from '@shared/errors';
 import type { StreamSource } from '@shared/feed';
 import type { AgentId, ProjectId, RequestId, SessionId, TurnId } from '@shared/ids';
 import type { ProjectView, SessionListSnapshot, SessionSnapshot } from '@shared/ipc/views';
-import type { Item } from '@shared/session/item';
 import type { RequestAnswer, SessionRequest } from '@shared/session/request';
 import { DEMO_AGENT_ID } from '../agents/catalog';
 import { ensureDemoProject } from '../agents/demo/scratchProject';
@@ -145,14 +144,6 @@ export class SessionService {
     const folder = await ensureDemoProject(join(this.#options.home, 'demo'));
     const project = await this.addProject(folder);
     return project.ok ? this.create(project.value.projectId, DEMO_AGENT_ID) : project;
-  }
-
-  page(sessionId: SessionId, before: number): Result<{ items: readonly Item[]; hasOlder: boolean }> {
-    const actor = this.#actors.get(sessionId);
-    // What is not yet in the store is written first, so that a page is as new as its window.
-    actor?.flush();
-    actor?.journal.checkpoint();
-    return this.#options.store.transcripts.page(sessionId, { before });
   }
 
   async attach(sessionId: SessionId): Promise<Result<null>> {

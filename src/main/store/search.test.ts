@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Item } from '@shared/session/item';
 import { emptySession } from '@shared/session/state';
 import { mkdtempSync, rmSync } from 'node:fs';
-import type { SearchHit } from '@shared/ipc/views';
+import type { SearchHit, SearchQuery } from '@shared/ipc/search';
 import { searchItems } from './search';
 import { SearchClient } from './searchClient';
 import { messageItem, testStore, type TestStore, toolItem, valueOf } from './testStore';
@@ -84,6 +84,91 @@ describe('a search', () => {
   it('stands thousands of trigrams that begin with one letter', () => {
     const words = Array.from({ length: 6000 }, (_, index) => `e${String.fromCodePoint(0x4e00 + index)}丙`).join(' ');
     expect(found(filled(messageItem(0, words)), 'e')).toEqual([0]);
+  });
+});
+
+describe('a search with filters (AC-39)', () => {
+  /** `s1` of p1 with the agent demo, `s2` of p2 with another; the newest hits are all in s2. */
+  function two(): TestStore {
+    const store = testStore();
+    store.database.run(`insert into project values ('p2', '/wood/p2', 'p2', 2, 0)`);
+    store.sessions.create({ sessionId: 's2', projectId: 'p2', agentId: 'other', cwd: '/wood/p2' });
+    const prompt: Item = { ...messageItem(0, 'needle asked'), role: 'user' };
+    const task: Item = {
+      ...messageItem(3, ''),
+      kind: 'subtask',
+      toolCallId: 'task',
+      description: 'Look around',
+      prompt: 'look',
+      subagentType: 'explore',
+      status: 'completed',
+      children: [messageItem(0, 'the needle is with the subagent')],
+    };
+    for (const sessionId of ['s1', 's2']) {
+      store.transcripts.checkpoint({ ...emptySession(sessionId), seq: 1 }, [
+        prompt,
+        messageItem(1, 'needle answered'),
+        toolItem(2, 'c1', 'needle edited'),
+        task,
+      ]);
+      store.transcripts.commit();
+    }
+    return store;
+  }
+  const places = (store: TestStore, query: Partial<SearchQuery>) =>
+    searchItems(store.database, { text: 'needle', limit: 20, ...query }).hits.map(
+      ({ sessionId, ordinal, kind }) => `${sessionId}/${ordinal} ${kind}`,
+    );
+
+  it('finds in one session, project or agent', () => {
+    const store = two();
+    const inFirst = ['s1/3 tool', 's1/2 tool', 's1/1 answer', 's1/0 prompt'];
+    expect(places(store, {})).toHaveLength(8);
+    expect(places(store, { sessionId: 's1' })).toEqual(inFirst);
+    expect(places(store, { projectId: 'p1' })).toEqual(inFirst);
+    expect(places(store, { agentId: 'demo' })).toEqual(inFirst);
+    expect(places(store, { agentId: 'other', sessionId: 's1' })).toEqual([]);
+    expect(places(store, { sessionId: 'nobody' })).toEqual([]);
+  });
+
+  it('finds by kind and by time', () => {
+    const store = two();
+    expect(places(store, { kinds: ['prompt'] })).toEqual(['s2/0 prompt', 's1/0 prompt']);
+    expect(places(store, { kinds: ['prompt', 'answer'], sessionId: 's2' })).toEqual(['s2/1 answer', 's2/0 prompt']);
+    expect(places(store, { kinds: ['tool'], sessionId: 's2' })).toEqual(['s2/3 tool', 's2/2 tool']);
+    expect(places(store, { kinds: ['ask'] })).toEqual([]);
+    expect(places(store, { from: 10, to: 20 })).toEqual(['s2/1 answer', 's1/1 answer']);
+  });
+
+  it('goes on page by page, and misses and repeats nothing', () => {
+    const store = two();
+    const seen: string[] = [];
+    let before: number | undefined;
+    for (let page = 0; page < 9; page += 1) {
+      const { hits, next } = searchItems(store.database, {
+        text: 'needle',
+        limit: 1,
+        kinds: ['answer', 'prompt'],
+        ...(before === undefined ? {} : { before }),
+      });
+      seen.push(...hits.map(({ sessionId, ordinal }) => `${sessionId}/${ordinal}`));
+      if (next === null) break;
+      before = next;
+    }
+    expect(seen).toEqual(['s2/1', 's2/0', 's1/1', 's1/0']);
+  });
+
+  it('gives what it has after a while, with where to go on, where a filter passes over nearly all', () => {
+    const store = filled(...Array.from({ length: 9000 }, (_, index) => messageItem(index, `needle ${index}`)));
+    let time = 0;
+    const slow = () => (time += 150);
+    const query = { text: 'needle', limit: 5, to: 20 };
+    const first = searchItems(store.database, query, slow);
+    expect(first.hits).toEqual([]);
+    expect(first.next).not.toBeNull();
+    const second = searchItems(store.database, { ...query, before: first.next! }, slow);
+    expect(second.hits.map((hit) => hit.ordinal)).toEqual([1, 0]);
+    expect(second.next).toBeNull();
   });
 });
 

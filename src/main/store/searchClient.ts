@@ -1,8 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { fail, type Result } from '@shared/errors';
 import { storeError } from './database';
-import type { SearchPage } from '@shared/ipc/views';
-import type { SearchQuery } from './search';
+import type { SearchPage, SearchQuery } from '@shared/ipc/search';
 import type { SearchAnswer, SearchRequest } from './searchWorker';
 
 type Waiting = (result: Result<SearchPage>) => void;

@@ -27,7 +27,7 @@ function searchParts(item: Item): string[] {
     case 'request':
       return requestParts(item.request);
     case 'subtask':
-      return [item.description, item.prompt];
+      return [item.description, item.prompt, ...(item.children ?? []).flatMap(searchParts)];
     case 'image':
       return [item.description, item.path ?? ''];
     case 'thought':

@@ -1,8 +1,8 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { fail, ok, type Result } from '@shared/errors';
 import { Database, storeError } from './database';
-import type { SearchPage } from '@shared/ipc/views';
-import { type SearchQuery, searchItems } from './search';
+import type { SearchPage, SearchQuery } from '@shared/ipc/search';
+import { searchItems } from './search';
 
 /**
  * Entry of the search thread: a query over 500 MB of transcripts must not stand in the way of a stream. `workerData` is the

@@ -7,6 +7,7 @@ import type { SessionRequest } from '@shared/session/request';
 import type { SessionHead } from '@shared/session/state';
 import { type Database, storeError } from './database';
 import { storedJson } from './storedJson';
+import { type LaterPage, type PageBounds, readLaterPage, readPage, type TranscriptPage } from './transcriptPages';
 import { WalSync } from './walSync';
 import { headRow, type HeadRow, itemRow, type ItemRow, removeItems, writeHead, writeItem } from './transcriptRows';
 
@@ -31,17 +32,6 @@ export interface TranscriptLogOptions {
   onRecovered: () => void;
 }
 
-export interface PageBounds {
-  maxItems?: number;
-  maxBytes?: number;
-}
-
-export interface TranscriptPage {
-  /** Ascending by ordinal, without gaps. */
-  items: Item[];
-  hasOlder: boolean;
-}
-
 export interface StoredTranscript extends TranscriptPage {
   head: SessionHead;
   /** To be folded on top, ascending; empty after a clean end. */
@@ -58,8 +48,6 @@ interface Pending {
 
 /** With the flush before it and the commit itself below the 250 ms that a power cut may take (DESIGN section 5). */
 const COMMIT_DELAY_MS = 150;
-const MAX_ITEMS = 200;
-const MAX_BYTES = 524_288;
 
 export class TranscriptLog {
   private readonly options: Required<TranscriptLogOptions>;
@@ -157,7 +145,7 @@ export class TranscriptLog {
       );
       return ok({
         head: storedJson<SessionHead>(head.json),
-        ...this.readPage(sessionId, Number.MAX_SAFE_INTEGER, bounds),
+        ...readPage(database, sessionId, Number.MAX_SAFE_INTEGER, bounds),
         events: events.map((row) => storedJson<SessionEvent>(row.json)),
       });
     } catch (thrown) {
@@ -169,7 +157,17 @@ export class TranscriptLog {
   page(sessionId: SessionId, { before, ...bounds }: PageBounds & { before: number }): Result<TranscriptPage> {
     try {
       this.settle(sessionId);
-      return ok(this.readPage(sessionId, before, bounds));
+      return ok(readPage(this.options.database, sessionId, before, bounds));
+    } catch (thrown) {
+      return fail(storeError(thrown));
+    }
+  }
+
+  /** The items from the ordinal `from` on, oldest of them, as many as the bounds allow but at least one. */
+  pageAfter(sessionId: SessionId, { from, ...bounds }: PageBounds & { from: number }): Result<LaterPage> {
+    try {
+      this.settle(sessionId);
+      return ok(readLaterPage(this.options.database, sessionId, from, bounds));
     } catch (thrown) {
       return fail(storeError(thrown));
     }
@@ -245,33 +243,6 @@ export class TranscriptLog {
     if (!this.pending.has(sessionId)) return;
     const result = this.commitUnsynced();
     if (!result.ok) throw new AppFailure(result.error);
-  }
-
-  private readPage(sessionId: SessionId, before: number, bounds: PageBounds): TranscriptPage {
-    const { maxItems = MAX_ITEMS, maxBytes = MAX_BYTES } = bounds;
-    const { database } = this.options;
-    const sizes = database.all<{ ordinal: number; bytes: number }>(
-      'select ordinal, bytes from item where session_id = ? and ordinal < ? order by ordinal desc limit ?',
-      sessionId,
-      before,
-      Math.max(1, maxItems) + 1,
-    );
-    let taken = 0;
-    let bytes = 0;
-    for (const size of sizes.slice(0, Math.max(1, maxItems))) {
-      bytes += size.bytes;
-      if (taken > 0 && bytes > maxBytes) break;
-      taken += 1;
-    }
-    const first = sizes[taken - 1];
-    if (!first) return { items: [], hasOlder: false };
-    const rows = database.all<{ json: string }>(
-      'select json from item where session_id = ? and ordinal >= ? and ordinal < ? order by ordinal',
-      sessionId,
-      first.ordinal,
-      before,
-    );
-    return { items: rows.map((row) => storedJson<Item>(row.json)), hasOlder: sizes.length > taken };
   }
 
   private pendingOf(sessionId: SessionId): Pending {

@@ -8,6 +8,7 @@ import type { Item } from '../session/item';
 import { RequestAnswer } from '../session/request';
 import { McpServerConfig } from '../mcpServer';
 import { AgentConfig, SettingsPatch } from '../settings';
+import { SearchQuery, type SearchPage } from './search';
 import type { PtyFrame, PtySnapshot, SignInsFrame, SignInsSnapshot } from './signIn';
 import type {
   AgentProbe,
@@ -18,9 +19,9 @@ import type {
   FileView,
   InspectorFrame,
   InspectorSnapshot,
+  ItemsAround,
   McpServerView,
   ProjectView,
-  SearchPage,
   SessionListFrame,
   SessionListSnapshot,
   SessionSnapshot,
@@ -54,6 +55,12 @@ export const contract = {
     createDemo: invoke<{ sessionId: SessionId }>()(none),
     /** Items before `before`, newest page of them, ascending. */
     page: invoke<{ items: readonly Item[]; hasOlder: boolean }>()(session.extend({ before: z.number().int().min(0) })),
+    /** The item `ordinal` with some before it and a page after it, ascending; for a place far from the end. */
+    around: invoke<ItemsAround>()(session.extend({ ordinal: z.number().int().min(0) })),
+    /** Items from `from` on, oldest page of them, ascending. */
+    pageAfter: invoke<{ items: readonly Item[]; hasNewer: boolean }>()(
+      session.extend({ from: z.number().int().min(0) }),
+    ),
     /** Connects the session to its agent if it is not: live options, commands. Safe to call again. */
     attach: invoke<null>()(session),
     prompt: invoke<{ turnId: TurnId }>()(session.extend({ content: PromptContent })),
@@ -166,10 +173,8 @@ export const contract = {
     ),
   },
   search: {
-    /** All words must be found; Chinese works from one character on. `before` is `next` of the page before. */
-    items: invoke<SearchPage>()(
-      z.object({ text: z.string().max(1000), limit: z.number().int().min(1).max(200), before: z.number().optional() }),
-    ),
+    /** With what is being said right now, on the first page. */
+    items: invoke<SearchPage>()(SearchQuery),
   },
   settings: {
     set: invoke<null>()(SettingsPatch),

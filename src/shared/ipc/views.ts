@@ -1,6 +1,7 @@
 import type { AuthMethod } from '../acp/methods';
 import type { AppError } from '../errors';
 import type { AgentId, ConnectionId, ProjectId, RequestId, SessionId } from '../ids';
+import type { Item } from '../session/item';
 import type { SessionRequest } from '../session/request';
 import type { AgentAvailability, EnvironmentView } from './discovery';
 import type { SessionState } from '../session/state';
@@ -48,6 +49,13 @@ export interface SessionSnapshot {
   projectId: ProjectId;
   agentId: AgentId;
   cwd: string;
+}
+
+/** A stretch of a session, ascending and without gaps. */
+export interface ItemsAround {
+  items: readonly Item[];
+  hasOlder: boolean;
+  hasNewer: boolean;
 }
 
 /** What an initialize told of an agent (acp.md 3.3). */
@@ -159,20 +167,6 @@ export interface InspectorSnapshot {
 }
 export type InspectorFrame = { type: 'frame'; frame: WireFrame } | { type: 'connection'; connection: ConnectionView };
 
-export interface SnippetPart {
-  text: string;
-  match: boolean;
-}
-
-/** One item whose text holds what was searched. */
-export interface SearchHit {
-  sessionId: SessionId;
-  ordinal: number;
-  /** Of the item, milliseconds since the epoch. */
-  at: number;
-  snippet: readonly SnippetPart[];
-}
-
 /** A file of a session's folder, or the part of a long one that was asked for. */
 export interface FileView {
   /** Absolute. */
@@ -182,13 +176,6 @@ export interface FileView {
   firstLine: number;
   totalLines: number;
   isCut: boolean;
-}
-
-export interface SearchPage {
-  /** Newest first. */
-  hits: readonly SearchHit[];
-  /** Where the next page begins; null: there is none. */
-  next: number | null;
 }
 
 export interface AppSnapshot {

@@ -1,4 +1,4 @@
-import type { SnippetPart } from '@shared/ipc/views';
+import type { SnippetPart } from '@shared/ipc/search';
 import fuzzysort from 'fuzzysort';
 
 /** One thing that the palette can go to or do. `words` is what is searched. */

@@ -1,4 +1,4 @@
-import type { SearchHit } from '@shared/ipc/views';
+import type { SearchHit } from '@shared/ipc/search';
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { engine } from '../../ipc/engine';
