@@ -14,6 +14,9 @@ export const TurnId = id();
 export type TurnId = z.infer<typeof TurnId>;
 export const RequestId = id();
 export type RequestId = z.infer<typeof RequestId>;
+/** A message that waits in a session's queue. */
+export const QueuedId = id();
+export type QueuedId = z.infer<typeof QueuedId>;
 export const AgentId = id();
 export type AgentId = z.infer<typeof AgentId>;
 export const ConnectionId = id();

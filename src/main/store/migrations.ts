@@ -98,6 +98,19 @@ export const MIGRATIONS: readonly Migration[] = [
       end;
     `,
   },
+  {
+    version: 2,
+    sql: `
+      -- what is to be sent, whole; order, pause and what is shown of it are in the session's head
+      create table queued_prompt (
+        id text primary key,
+        session_id text not null references session (id) on delete cascade,
+        content text not null,
+        created_at integer not null
+      ) strict;
+      create index queued_prompt_by_session on queued_prompt (session_id);
+    `,
+  },
 ];
 
 /**

@@ -6,6 +6,7 @@ import { Blobs } from './blobs';
 import { Database, storeError } from './database';
 import { Drafts } from './drafts';
 import { migrate } from './migrations';
+import { QueuedPrompts } from './queuedPrompts';
 import { SessionIndex } from './sessionIndex';
 import { TranscriptLog } from './transcriptLog';
 
@@ -15,6 +16,7 @@ export interface Store {
   transcripts: TranscriptLog;
   blobs: Blobs;
   drafts: Drafts;
+  queuedPrompts: QueuedPrompts;
   /** Commits what is buffered and closes the file. A failed last commit is the answer. */
   close(): Result<null>;
 }
@@ -49,6 +51,7 @@ export function openStore({ home, clock, newId, onFailure, onRecovered }: StoreO
     sessions: new SessionIndex({ database: opened, clock }),
     blobs: new Blobs({ database: opened, clock, newId }),
     drafts: new Drafts({ database: opened, clock }),
+    queuedPrompts: new QueuedPrompts({ database: opened, clock }),
     close() {
       const result = transcripts.close();
       opened.close();

@@ -141,11 +141,12 @@ export class SessionIndex {
     )?.id;
   }
 
-  /** Sessions that the last run did not bring to rest: events not yet folded, a turn or a request open, or attached. */
+  /** Sessions that the last run did not bring to rest: events not yet folded, a turn or a request open, attached, or a queue. */
   unsettled(): SessionId[] {
     const rows = this.database.all<{ id: string }>(
       `select id from session where status in ('working', 'needsYou') or at_agent = 'attached'
-       or exists (select 1 from event where session_id = session.id)`,
+       or exists (select 1 from event where session_id = session.id)
+       or exists (select 1 from queued_prompt where session_id = session.id)`,
     );
     return rows.map((row) => row.id);
   }
