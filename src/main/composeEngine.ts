@@ -280,6 +280,8 @@ export async function startEngine(start: EngineStart, host: HostPort, clock: Clo
     supervisor,
     registry,
     blobs: store.blobs,
+    drafts: store.drafts,
+    places: store.places,
     search,
     pages,
     app,

@@ -52,6 +52,11 @@ export type AppError =
   | { code: 'file.notRegular'; path: string }
   | { code: 'file.tooLarge'; path: string; bytes: number; limit: number }
   | { code: 'file.failed'; path: string; message: string }
+  | { code: 'attachment.notImage' }
+  | { code: 'attachment.tooLarge'; bytes: number; limit: number }
+  | { code: 'attachment.gone' }
+  | { code: 'attachment.noPath'; name: string }
+  | { code: 'attachment.tooMany'; limit: number }
   | { code: 'terminal.unknown'; terminalId: string }
   | { code: 'terminal.failed'; command: string; message: string }
   | { code: 'editor.notSet' }

@@ -15,6 +15,8 @@ import type { SessionService } from '../sessions/sessionService';
 import type { SignInService } from '../sessions/signInService';
 import type { Supervisor } from '../agents/supervisor';
 import type { Blobs } from '../store/blobs';
+import type { Drafts } from '../store/drafts';
+import type { ReadingPlaces } from '../store/readingPlaces';
 import type { AppState } from './appState';
 import type { HostPort } from './hostPort';
 
@@ -29,6 +31,8 @@ export interface HandlerOptions {
   registry: RegistryService;
   tools: SessionTools;
   blobs: Blobs;
+  drafts: Drafts;
+  places: ReadingPlaces;
   search: SearchService;
   pages: SessionPages;
   app: AppState;
@@ -47,6 +51,8 @@ export function createHandlers(options: HandlerOptions): Handlers<AppContract> {
     mcpServers,
     supervisor,
     blobs,
+    drafts,
+    places,
     search,
     pages,
     app,
@@ -116,9 +122,15 @@ export function createHandlers(options: HandlerOptions): Handlers<AppContract> {
         await signIns.sessionGone(sessionId);
         return sessions.remove(sessionId);
       },
-      setDraft: ({ sessionId, text }) => later(sessions.setDraft(sessionId, text)),
       look: ({ sessionId }) => later(sessions.look(sessionId)),
       savePlan: ({ sessionId, requestId, markdown }) => savePlan(sessionId, requestId, markdown),
+    },
+    drafts: {
+      set: ({ sessionId, ...draft }) => later(ok((drafts.set(sessionId, draft), null))),
+      ofNewSession: () => later(ok(drafts.get(null))),
+      keepImage: ({ bytes }) => later(drafts.keepImage(bytes)),
+      image: ({ imageId }) => later(drafts.image(imageId)),
+      setPlace: ({ sessionId, place }) => later(ok((places.set(sessionId, place), null))),
     },
     requests: {
       answer: ({ requestId, answer, viaKeyboard }) => later(sessions.answer(requestId, answer, viaKeyboard)),

@@ -111,6 +111,7 @@ export class SessionService {
       snapshot: (): SessionSnapshot => ({
         ...actor.journal.snapshot(),
         draft: this.#options.store.drafts.get(sessionId),
+        place: this.#options.store.places.get(sessionId),
         projectId,
         agentId,
         cwd: actor.cwd,
@@ -218,11 +219,6 @@ export class SessionService {
     if (this.#options.board.get(sessionId) === undefined) return fail({ code: 'session.unknown', sessionId });
     if (flag.archived === true && this.#isBusy(sessionId)) return fail({ code: 'session.busy' });
     this.#options.board.patch(sessionId, flag);
-    return ok(null);
-  }
-
-  setDraft(sessionId: SessionId, text: string): Result<null> {
-    this.#options.store.drafts.set(sessionId, text);
     return ok(null);
   }
 

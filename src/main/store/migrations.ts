@@ -111,6 +111,32 @@ export const MIGRATIONS: readonly Migration[] = [
       create index queued_prompt_by_session on queued_prompt (session_id);
     `,
   },
+  {
+    version: 3,
+    sql: `
+      alter table draft add column attachments text not null default '[]';
+      -- of the page on which a session begins: there is only one
+      create table new_draft (
+        id integer primary key check (id = 1),
+        text text not null,
+        attachments text not null,
+        updated_at integer not null
+      ) strict;
+      -- pictures of drafts, whose attachments name them; small enough to be read whole
+      create table draft_image (
+        id text primary key,
+        mime_type text not null,
+        created_at integer not null,
+        data blob not null
+      ) strict;
+      -- where one was reading; no row: at the end
+      create table reading_place (
+        session_id text primary key references session (id) on delete cascade,
+        ordinal integer not null,
+        offset real not null
+      ) strict;
+    `,
+  },
 ];
 
 /**

@@ -7,6 +7,7 @@ import { Database, storeError } from './database';
 import { Drafts } from './drafts';
 import { migrate } from './migrations';
 import { QueuedPrompts } from './queuedPrompts';
+import { ReadingPlaces } from './readingPlaces';
 import { SessionIndex } from './sessionIndex';
 import { TranscriptLog } from './transcriptLog';
 
@@ -17,6 +18,7 @@ export interface Store {
   blobs: Blobs;
   drafts: Drafts;
   queuedPrompts: QueuedPrompts;
+  places: ReadingPlaces;
   /** Commits what is buffered and closes the file. A failed last commit is the answer. */
   close(): Result<null>;
 }
@@ -45,13 +47,16 @@ export function openStore({ home, clock, newId, onFailure, onRecovered }: StoreO
   }
   const opened = database;
   const transcripts = new TranscriptLog({ database: opened, clock, onFailure, onRecovered });
+  const drafts = new Drafts({ database: opened, clock, newId });
+  drafts.sweep();
   return ok({
     database: opened,
     transcripts,
     sessions: new SessionIndex({ database: opened, clock }),
     blobs: new Blobs({ database: opened, clock, newId }),
-    drafts: new Drafts({ database: opened, clock }),
     queuedPrompts: new QueuedPrompts({ database: opened, clock }),
+    drafts,
+    places: new ReadingPlaces({ database: opened }),
     close() {
       const result = transcripts.close();
       opened.close();

@@ -78,13 +78,14 @@ it('names the sessions that a kill left unsettled', () => {
 });
 
 it('deletes a session with all that belongs to it', () => {
-  const { sessions, transcripts, drafts, database } = testStore();
+  const { sessions, transcripts, drafts, places, database } = testStore();
   transcripts.checkpoint({ ...emptySession('s1'), seq: 1 }, [messageItem(0, 'words')]);
   transcripts.append([text(2, 'x')]);
   transcripts.commit();
-  drafts.set('s1', 'unsent');
+  drafts.set('s1', { text: 'unsent', attachments: [] });
+  places.set('s1', { ordinal: 1, offset: 0 });
   sessions.delete('s1');
-  for (const table of ['session', 'session_head', 'item', 'event', 'draft', 'item_text']) {
+  for (const table of ['session', 'session_head', 'item', 'event', 'draft', 'reading_place', 'item_text']) {
     expect(database.all(`select rowid from ${table === 'event' ? '(select 1 as rowid from event)' : table}`)).toEqual(
       [],
     );
@@ -101,15 +102,4 @@ it('lists two thousand sessions without reading a head', () => {
   // A head that could not be parsed would be noticed, were it read.
   database.run(`update session_head set json = 'not json'`);
   expect(sessions.list()).toHaveLength(2000);
-});
-
-it('keeps a draft through a kill, and drops it when it is emptied', () => {
-  const store = testStore();
-  store.drafts.set('s1', 'half a thou');
-  store.drafts.set('s1', 'half a thought');
-  expect(afterKill(store).drafts.get('s1')).toBe('half a thought');
-  store.drafts.set('s1', '');
-  expect(store.drafts.get('s1')).toBe('');
-  store.drafts.set('gone', 'x');
-  expect(store.drafts.get('gone')).toBe('');
 });

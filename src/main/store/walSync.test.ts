@@ -13,19 +13,19 @@ describe('a sync of the log aside', () => {
   it('leaves the database with its locks and its log', async () => {
     const store = testStore();
     const { failures, sync } = walSync(databasePath(store.home));
-    store.database.transactionUnsynced(() => store.drafts.set('s1', 'a draft'));
+    store.database.transactionUnsynced(() => store.drafts.set('s1', { text: 'a draft', attachments: [] }));
     sync.request();
     sync.request();
     await sync.settled();
     expect(failures).toEqual([]);
-    store.drafts.set('s1', 'another');
-    expect(store.drafts.get('s1')).toBe('another');
+    store.drafts.set('s1', { text: 'another', attachments: [] });
+    expect(store.drafts.get('s1').text).toBe('another');
   });
 
   it('is done at once where somebody has to know', () => {
     const store = testStore();
     const { failures, sync } = walSync(databasePath(store.home));
-    store.database.transactionUnsynced(() => store.drafts.set('s1', 'a draft'));
+    store.database.transactionUnsynced(() => store.drafts.set('s1', { text: 'a draft', attachments: [] }));
     sync.request();
     expect(() => sync.now()).not.toThrow();
     expect(failures).toEqual([]);

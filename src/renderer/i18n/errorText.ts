@@ -25,6 +25,7 @@ function facts(error: AppError): Record<string, string | number> {
       return { how: error.signal ?? String(error.exitCode ?? '?') };
     case 'agent.frameTooLarge':
     case 'file.tooLarge':
+    case 'attachment.tooLarge':
     case 'install.tooLarge':
       return {
         ...strings(error),

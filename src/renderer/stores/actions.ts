@@ -1,3 +1,4 @@
+import type { Draft } from '@shared/attachment';
 import type { AgentId, ProjectId, RequestId, SessionId } from '@shared/ids';
 import type { NavigateTarget, ProjectView } from '@shared/ipc/views';
 import { engine } from '../ipc/engine';
@@ -48,15 +49,15 @@ export async function addFolders(paths: readonly string[]): Promise<void> {
  * Creates and opens; the agent is started so that modes, models and commands are there to choose from. A first message
  * that is not blank is sent by the new session's composer, or waits in it (`variantFirst`). False where it could not be.
  */
-export async function createSession(projectId: ProjectId, agentId: AgentId, firstPrompt: string): Promise<boolean> {
+export async function createSession(projectId: ProjectId, agentId: AgentId, first: Draft): Promise<boolean> {
   const created = await report(engine.call.sessions.create({ projectId, agentId }));
   if (created === undefined) return false;
   void report(engine.call.settings.set({ defaultAgent: agentId }));
-  if (firstPrompt.trim() !== '') {
+  if (first.text.trim() !== '' || first.attachments.length > 0) {
     const agent = useAgents.getState().agents.find((one) => one.config.id === agentId);
     // Where the variant counts, the message waits in the composer until the variant is there to be seen.
-    if (agent?.variantFirst === true) keepDraft(created.sessionId, firstPrompt);
-    else leaveFirstPrompt(created.sessionId, firstPrompt);
+    if (agent?.variantFirst === true) keepDraft(created.sessionId, first);
+    else leaveFirstPrompt(created.sessionId, first);
   }
   enter(created.sessionId);
   return true;

@@ -1,50 +1,54 @@
+import { type Draft, EMPTY_DRAFT } from '@shared/attachment';
 import type { SessionId } from '@shared/ids';
 import { engine } from '../ipc/engine';
 
 /**
- * What is written and not yet sent, by session. Not a store: the composer holds the text on screen, this only brings it
- * to the engine in time (300 ms after the last key, or at once where the person leaves), so that it survives kill -9.
+ * What is written and not yet sent, by session; `null` is the page where a session begins. Not a store: the composer holds
+ * what is on screen, this only brings it to the engine in time (300 ms after the last key, or at once where the person
+ * leaves), so that it survives kill -9.
  */
+export type DraftKey = SessionId | null;
+
 const DELAY = 300;
-const texts = new Map<SessionId, string>();
-const timers = new Map<SessionId, ReturnType<typeof setTimeout>>();
+const drafts = new Map<DraftKey, Draft>();
+const timers = new Map<DraftKey, ReturnType<typeof setTimeout>>();
 
 /** What was written here in this page's life; undefined: nothing, so the stored draft counts. */
-export const draftOf = (sessionId: SessionId): string | undefined => texts.get(sessionId);
+export const draftOf = (key: DraftKey): Draft | undefined => drafts.get(key);
 
-export function keepDraft(sessionId: SessionId, text: string): void {
-  if (texts.get(sessionId) === text) return;
-  texts.set(sessionId, text);
-  clearTimeout(timers.get(sessionId));
+export function keepDraft(key: DraftKey, draft: Draft): void {
+  if (drafts.get(key) === draft) return;
+  drafts.set(key, draft);
+  clearTimeout(timers.get(key));
   timers.set(
-    sessionId,
-    setTimeout(() => flushDraft(sessionId), DELAY),
+    key,
+    setTimeout(() => flushDraft(key), DELAY),
   );
 }
 
 /** The message that a new session begins with: its composer takes it, once, and sends it. */
-const firstPrompts = new Map<SessionId, string>();
+const firstPrompts = new Map<SessionId, Draft>();
 
-export function leaveFirstPrompt(sessionId: SessionId, text: string): void {
-  firstPrompts.set(sessionId, text);
-  keepDraft(sessionId, text);
+export function leaveFirstPrompt(sessionId: SessionId, draft: Draft): void {
+  firstPrompts.set(sessionId, draft);
+  keepDraft(sessionId, draft);
 }
 
-export function takeFirstPrompt(sessionId: SessionId): string | undefined {
-  const text = firstPrompts.get(sessionId);
+export function takeFirstPrompt(sessionId: SessionId): Draft | undefined {
+  const draft = firstPrompts.get(sessionId);
   firstPrompts.delete(sessionId);
-  return text;
+  return draft;
 }
 
-export function flushDraft(sessionId: SessionId): void {
-  const timer = timers.get(sessionId);
+export function flushDraft(key: DraftKey): void {
+  const timer = timers.get(key);
   if (timer === undefined) return;
   clearTimeout(timer);
-  timers.delete(sessionId);
+  timers.delete(key);
   // A draft that could not be stored is told by the engine's own notice (store.writeFailed), not at every key.
-  void engine.call.sessions.setDraft({ sessionId, text: texts.get(sessionId) ?? '' });
+  void engine.call.drafts.set({ sessionId: key, ...(drafts.get(key) ?? EMPTY_DRAFT) });
 }
 
 export function flushDrafts(): void {
-  for (const sessionId of timers.keys()) flushDraft(sessionId);
+  for (const key of timers.keys()) flushDraft(key);
 }

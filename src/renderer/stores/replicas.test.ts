@@ -1,3 +1,4 @@
+import { EMPTY_DRAFT } from '@shared/attachment';
 import type { SessionSnapshot } from '@shared/ipc/views';
 import type { EngineMessage, PageMessage } from '@shared/ipc/wire';
 import type { SessionEvent } from '@shared/session/event';
@@ -23,7 +24,8 @@ const chunk = (seq: number, text: string): SessionEvent => ({
 const snapshot = (seq = 0): SessionSnapshot => ({
   state: { ...emptySession('s'), seq },
   hasOlder: false,
-  draft: '',
+  draft: EMPTY_DRAFT,
+  place: null,
   projectId: 'p',
   agentId: 'a',
   cwd: '/x',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { PromptContent } from '../acp/content';
+import { Draft, type ImageType, MAX_IMAGE_BYTES, ReadingPlace } from '../attachment';
 import { agentMcpActions, type AgentMcpView } from '../agentMcp';
 import { AgentId, BlobId, ConnectionId, ProjectId, PtyId, RequestId, SessionId, type TurnId } from '../ids';
 import { InstallKind, RegistryId, type RegistryFrame, type RegistrySnapshot } from '../registry';
@@ -82,13 +83,24 @@ export const contract = {
     setUnread: invoke<null>()(session.extend({ unread: z.boolean() })),
     /** Deletes it here, and at the agent where it can. */
     remove: invoke<null>()(session),
-    setDraft: invoke<null>()(session.extend({ text: z.string().max(2_000_000) })),
     /** Which session is on screen in a focused window; null: none. Its end clears no unread mark of others. */
     look: invoke<null>()(z.object({ sessionId: SessionId.nullable() })),
     /** Asks where and writes the plan's markdown, or `markdown` as the person rewrote it; null where they cancelled. */
     savePlan: invoke<{ path: string } | null>()(
       session.extend({ requestId: RequestId, markdown: z.string().max(2_000_000).optional() }),
     ),
+  },
+  /** `sessionId: null`: on the page where a session begins. */
+  drafts: {
+    set: invoke<null>()(Draft.extend({ sessionId: SessionId.nullable() })),
+    ofNewSession: invoke<Draft>()(none),
+    /** A picture for a draft, which must name it within a minute. What it is is seen by its bytes. */
+    keepImage: invoke<{ imageId: string; mimeType: ImageType }>()(
+      z.object({ bytes: z.instanceof(Uint8Array).refine(({ byteLength }) => byteLength <= MAX_IMAGE_BYTES) }),
+    ),
+    image: invoke<{ bytes: Uint8Array }>()(z.object({ imageId: z.string().max(128) })),
+    /** Where one reads in the transcript; null: at its end. */
+    setPlace: invoke<null>()(session.extend({ place: ReadingPlace.nullable() })),
   },
   requests: {
     answer: invoke<null>()(z.object({ requestId: RequestId, answer: RequestAnswer, viaKeyboard: z.boolean() })),

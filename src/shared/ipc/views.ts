@@ -1,4 +1,5 @@
 import type { AuthMethod } from '../acp/methods';
+import type { Draft, ReadingPlace } from '../attachment';
 import type { AppError } from '../errors';
 import type { AgentId, ConnectionId, ProjectId, RequestId, SessionId } from '../ids';
 import type { Item } from '../session/item';
@@ -45,7 +46,9 @@ export interface SessionSnapshot {
   /** The newest page and all that is open; older items come by `sessions.page`. */
   state: SessionState;
   hasOlder: boolean;
-  draft: string;
+  draft: Draft;
+  /** Where one was reading; null: at the end. */
+  place: ReadingPlace | null;
   projectId: ProjectId;
   agentId: AgentId;
   cwd: string;

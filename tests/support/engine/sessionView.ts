@@ -1,3 +1,4 @@
+import { type Draft, EMPTY_DRAFT, type ReadingPlace } from '@shared/attachment';
 import type { SessionSnapshot } from '@shared/ipc/views';
 import type { Item, ItemOf } from '@shared/session/item';
 import { applyEvents, applySnapshot } from '@shared/session/replica';
@@ -54,8 +55,12 @@ export class SessionView {
     return this.#watched.current;
   }
 
-  get draft(): string {
-    return this.#head?.draft ?? '';
+  get draft(): Draft {
+    return this.#head?.draft ?? EMPTY_DRAFT;
+  }
+
+  get place(): ReadingPlace | null {
+    return this.#head?.place ?? null;
   }
 
   get hasOlder(): boolean {

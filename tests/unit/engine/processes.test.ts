@@ -35,7 +35,7 @@ describe('an engine that is killed in a turn', () => {
     const session = await first.page.session(created.value.sessionId);
     const { sessionId } = session;
     await session.ask('The first turn');
-    await first.page.call.sessions.setDraft({ sessionId, text: 'Not sent yet' });
+    await first.page.call.drafts.set({ sessionId, text: 'Not sent yet', attachments: [] });
     await session.send('!say Before the question.\n!fork 1\n!permission\n!stream 1000 200\n!hang');
     const { requestId } = await session.request('permission');
     await first.page.call.requests.answer({
@@ -56,7 +56,7 @@ describe('an engine that is killed in a turn', () => {
 
     const second = await killableEngine(profile);
     const again = await second.page.session(sessionId);
-    expect(again.draft).toBe('Not sent yet');
+    expect(again.draft.text).toBe('Not sent yet');
     expect(again.state).toMatchObject({ atAgent: 'detached', requests: [] });
     expect(again.state.turn).toMatchObject({ outcome: { status: 'interrupted' } });
     expect(again.state.items.every(({ open }) => !open)).toBe(true);

@@ -15,7 +15,7 @@ describe('an engine that is started again', () => {
     await session.ask('!say **Bold** text.\n!tool read\n!think Hm.\n!usage 10 200 0.5\n!title A better title');
     await session.ask('And more');
     const { sessionId } = session;
-    await first.page.call.sessions.setDraft({ sessionId, text: 'Half a thought' });
+    await first.page.call.drafts.set({ sessionId, text: 'Half a thought', attachments: [] });
     await first.page.call.sessions.setPinned({ sessionId, pinned: true });
     const other = await first.newSession(project.projectId);
     await first.page.call.sessions.rename({ sessionId: other.sessionId, title: 'My own name' });
@@ -30,7 +30,7 @@ describe('an engine that is started again', () => {
     expect(second.page.summary(sessionId)).toMatchObject({ pinned: true, unread: true, status: 'done', live: false });
     const again = await second.page.session(sessionId);
     expect(transcriptText(again.state)).toBe(before);
-    expect(again.draft).toBe('Half a thought');
+    expect(again.draft.text).toBe('Half a thought');
     expect(again.state.connection).toEqual({ status: 'none' });
     expect(profile.agent().log()).toHaveLength(starts);
   });

@@ -1,3 +1,4 @@
+import { type Draft, EMPTY_DRAFT } from '@shared/attachment';
 import type { SessionId } from '@shared/ids';
 import type { AvailableCommand } from '@shared/acp/update';
 import { isTurnOpen, takesPrompt } from '@shared/session/state';
@@ -16,6 +17,7 @@ import { AttachProblem } from './AttachProblem';
 import { ForceStopOffer } from './ForceStopOffer';
 import { MessageBox } from './MessageBox';
 import { OptionPickers } from './OptionPickers';
+import { useDraft } from './useDraft';
 import { VariantLine } from './VariantLine';
 
 const NO_COMMANDS: readonly AvailableCommand[] = [];
@@ -23,7 +25,10 @@ const NO_COMMANDS: readonly AvailableCommand[] = [];
 /** The session's composer. Give it the session's id as key: each session has its own text. */
 export function Composer({ sessionId }: { sessionId: SessionId }) {
   const { t } = useTranslation();
-  const [text, setText] = useDraft(sessionId);
+  const { draft, write, show } = useDraft(
+    sessionId,
+    useReplica(sessionId, (replica) => replica.draft),
+  );
   const [sending, setSending] = useState(false);
   const attach = useAttach(sessionId);
   const commands = useSession(sessionId, (state) => state.commands) ?? NO_COMMANDS;
@@ -36,26 +41,21 @@ export function Composer({ sessionId }: { sessionId: SessionId }) {
   const whyNot = useWhyNot(sessionId, busy);
   const stopKeys = useKeys('stop');
 
-  const write = (next: string) => {
-    setText(next);
-    keepDraft(sessionId, next);
-    if (next !== '') attach();
-  };
-
-  const send = async (prompt: string) => {
+  const send = async (prompt: Draft) => {
     if (sending) return;
     setSending(true);
-    setText('');
-    const sent = await engine.call.sessions.prompt({ sessionId, content: [{ type: 'text', text: prompt }] });
+    show(() => EMPTY_DRAFT);
+    const sent = await engine.call.sessions.prompt({ sessionId, content: [{ type: 'text', text: prompt.text }] });
     setSending(false);
     if (sent.ok) {
-      // Only now: a crash before this finds the text as a draft again.
-      if (draftOf(sessionId) === prompt) keepDraft(sessionId, '');
+      // Only now: a crash before this finds it as a draft again.
+      const kept = draftOf(sessionId);
+      if (kept === undefined || kept === prompt) keepDraft(sessionId, EMPTY_DRAFT);
       flushDraft(sessionId);
       return;
     }
     addProblem(sent.error);
-    setText((now) => (now === '' ? prompt : now));
+    show((now) => (isEmpty(now) ? prompt : now));
   };
 
   const sendFirst = useEffectEvent(() => {
@@ -65,7 +65,7 @@ export function Composer({ sessionId }: { sessionId: SessionId }) {
   useEffect(() => queueMicrotask(sendFirst), []);
 
   // A draft that was kept through a restart could else not be sent: nobody types, so nothing asks for the variant.
-  const waits = useVariantUnseen(sessionId) && text !== '';
+  const waits = useVariantUnseen(sessionId) && !isEmpty(draft);
   const attachWaiting = useEffectEvent(attach);
   useEffect(() => {
     if (waits) attachWaiting();
@@ -84,9 +84,12 @@ export function Composer({ sessionId }: { sessionId: SessionId }) {
       <AttachProblem sessionId={sessionId} />
       {turn === 'cancelling' ? <ForceStopOffer sessionId={sessionId} /> : null}
       <MessageBox
-        text={text}
-        onText={write}
-        onSend={() => void send(text)}
+        text={draft.text}
+        onText={(text) => {
+          write((now) => ({ ...now, text }));
+          if (text !== '') attach();
+        }}
+        onSend={() => void send(draft)}
         onLeave={() => flushDraft(sessionId)}
         placeholder={placeholder}
         whyNot={whyNot}
@@ -111,16 +114,7 @@ export function Composer({ sessionId }: { sessionId: SessionId }) {
   );
 }
 
-/** What was written here before, else what the store kept; both survive a change of session. */
-function useDraft(sessionId: SessionId) {
-  const stored = useReplica(sessionId, (replica) => replica.draft);
-  const [text, setText] = useState<string | null>(draftOf(sessionId) ?? null);
-  useEffect(() => () => flushDraft(sessionId), [sessionId]);
-  const shown = text ?? stored ?? '';
-  const set = (next: string | ((now: string) => string)) =>
-    setText((now) => (typeof next === 'string' ? next : next(now ?? stored ?? '')));
-  return [shown, set] as const;
-}
+const isEmpty = ({ text, attachments }: Draft): boolean => text === '' && attachments.length === 0;
 
 /** Connects the session to its agent, once each time that it is not: at the first key, or when options are looked at. */
 function useAttach(sessionId: SessionId): () => void {

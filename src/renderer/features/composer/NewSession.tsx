@@ -37,7 +37,7 @@ export function NewSession({ projectId }: { projectId: ProjectId | null }) {
   const start = async () => {
     if (project === undefined || agent === undefined || busy) return;
     setBusy(true);
-    await createSession(project.projectId, agent.config.id, text);
+    await createSession(project.projectId, agent.config.id, { text, attachments: [] });
     setBusy(false);
   };
 
