@@ -321,7 +321,7 @@ export async function startEngine(start: EngineStart, host: HostPort, clock: Clo
     store.close();
   };
   const openFolder = async (path: string): Promise<void> => {
-    const added = await sessions.addProject(path);
+    const added = await sessions.projects.add(path);
     if (added.ok) app.navigate({ view: 'project', projectId: added.value.projectId });
     else if (added.error.code === 'project.notFolder') app.notice(added.error);
     else onDefect('open folder', added.error);

@@ -63,11 +63,11 @@ export function createHandlers(options: HandlerOptions): Handlers<AppContract> {
 
   const pickProject = async (): Promise<Result<ProjectView | null>> => {
     const path = await host.ask('pickFolder', { title: 'addProject' });
-    return path === null ? ok(null) : sessions.addProject(path);
+    return path === null ? ok(null) : sessions.projects.add(path);
   };
   const repoint = async (projectId: string, given: string | undefined): Promise<Result<ProjectView | null>> => {
     const path = given ?? (await host.ask('pickFolder', { title: 'repointProject' }));
-    return path === null ? ok(null) : sessions.repointProject(projectId, path);
+    return path === null ? ok(null) : sessions.projects.repoint(projectId, path);
   };
   const reveal = async (projectId: string): Promise<Result<null>> => {
     const project = projectBoard.get(projectId);
@@ -92,11 +92,11 @@ export function createHandlers(options: HandlerOptions): Handlers<AppContract> {
 
   return {
     projects: {
-      add: ({ path }) => sessions.addProject(path),
+      add: ({ path }) => sessions.projects.add(path),
       pick: () => pickProject(),
-      rename: ({ projectId, name }) => sessions.renameProject(projectId, name),
+      rename: ({ projectId, name }) => sessions.projects.rename(projectId, name),
       repoint: ({ projectId, path }) => repoint(projectId, path),
-      remove: ({ projectId }) => sessions.removeProject(projectId),
+      remove: ({ projectId }) => sessions.projects.remove(projectId),
       reveal: ({ projectId }) => reveal(projectId),
     },
     sessions: {

@@ -264,9 +264,16 @@ export class Attachment {
       this.#unregister?.();
       this.#unregister = null;
       // Nothing was ever said in it, so nothing is lost with it: agents forget a session that had no prompt.
-      if (isUnused(this.#session.state()) && isSessionNotFound(toAppError(thrown))) return this.#create(connection);
+      if (this.#isUnused() && isSessionNotFound(toAppError(thrown))) return this.#create(connection);
       throw thrown;
     }
+  }
+
+  /** Was nothing said in it before the prompt that may be waiting for this attempt? */
+  #isUnused(): boolean {
+    const { turn, nextOrdinal } = this.#session.state();
+    if (this.#context.index.get(this.#identity.sessionId)?.imported === true) return false;
+    return (isTurnOpen(turn) ? turn.firstOrdinal : nextOrdinal) === 0;
   }
 
   async #create(connection: AgentConnection): Promise<SessionSetup> {
@@ -328,10 +335,6 @@ export class Attachment {
     return fail(error);
   }
 }
-
-/** Was nothing said in it before the prompt that may be waiting for this attempt? */
-const isUnused = ({ turn, nextOrdinal }: SessionState): boolean =>
-  (isTurnOpen(turn) ? turn.firstOrdinal : nextOrdinal) === 0;
 
 /** The error of session/new that the adapter knows to pass (cursor-acp.md 2.4): the one thing that is asked twice. */
 const isPassing = ({ passingNewError: known }: Adapter, error: AppError): boolean =>

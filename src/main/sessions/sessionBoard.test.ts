@@ -53,6 +53,16 @@ describe('the board of sessions', () => {
     expect(made.counts()).toEqual({ waiting: 2, running: 1 });
   });
 
+  it('AC-38: the children of a removed session are told as sessions of their own', () => {
+    const { board: made, frames } = board();
+    made.add({ ...made.list()[0]!, sessionId: 's2', parentId: 's1' });
+    made.remove('s1');
+    expect(frames.slice(1)).toMatchObject([
+      { type: 'session.set', session: { sessionId: 's2', parentId: null } },
+      { type: 'session.removed', sessionId: 's1' },
+    ]);
+  });
+
   it('forgets a removed session once', () => {
     const { board: made, frames } = board();
     made.remove('s1');

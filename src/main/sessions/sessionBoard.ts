@@ -62,7 +62,10 @@ export class SessionBoard {
   }
 
   remove(sessionId: SessionId): void {
-    if (this.#summaries.delete(sessionId)) this.feed.publish({ type: 'session.removed', sessionId });
+    if (!this.#summaries.delete(sessionId)) return;
+    // As the store does with its rows.
+    for (const child of this.list()) if (child.parentId === sessionId) this.#set({ ...child, parentId: null });
+    this.feed.publish({ type: 'session.removed', sessionId });
   }
 
   /** For the badge and for the question at close. */

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import type { PromptContent } from '@shared/acp/content';
-import { fail, ok, type Result, toAppError } from '@shared/errors';
+import { fail, ok, type Result } from '@shared/errors';
 import type { StreamSource } from '@shared/feed';
 import type { AgentId, ProjectId, RequestId, SessionId, TurnId } from '@shared/ids';
-import type { ProjectView, SessionListSnapshot, SessionSnapshot } from '@shared/ipc/views';
+import type { SessionListSnapshot, SessionSnapshot } from '@shared/ipc/views';
 import type { RequestAnswer, SessionRequest } from '@shared/session/request';
 import { DEMO_AGENT_ID } from '../agents/catalog';
 import { ensureDemoProject } from '../agents/demo/scratchProject';
@@ -11,9 +11,10 @@ import type { Terminals } from '../agents/terminals';
 import type { ProjectService } from '../projects/projectService';
 import type { Store } from '../store/openStore';
 import { Attention, type Notify } from './attention';
-import { Journal } from './journal';
+import { LiveActors } from './liveActors';
+import { ProjectChanges } from './projectChanges';
 import type { ProjectBoard } from './projectBoard';
-import { SessionActor } from './sessionActor';
+import type { SessionActor } from './sessionActor';
 import type { SessionBoard } from './sessionBoard';
 import type { SessionContext } from './sessionContext';
 import { chooseOption } from './sessionOptions';
@@ -33,12 +34,13 @@ export interface SessionServiceOptions {
   onCounts: (counts: { waiting: number; running: number }) => void;
 }
 
-/** All sessions: who asks for one by its id comes through here, and an actor lives as long as something needs it. */
+/** All sessions: who asks for one by its id comes through here. */
 export class SessionService {
   readonly #options: SessionServiceOptions;
   readonly #context: SessionContext;
-  readonly #actors = new Map<SessionId, SessionActor>();
+  readonly #actors: LiveActors;
   readonly #attention: Attention;
+  readonly projects: ProjectChanges;
 
   constructor(options: SessionServiceOptions) {
     this.#options = options;
@@ -49,7 +51,16 @@ export class SessionService {
       onRequestOpened: (actor, request) => this.#attention.onRequestOpened(actor, request),
       onTurnEnded: (actor, outcome, lastedMs) => this.#attention.onTurnEnded(actor, outcome, lastedMs),
     };
-    const { board, projectBoard, notify } = options;
+    const { board, projects, projectBoard, notify, store } = options;
+    this.#actors = new LiveActors(this.#context, board);
+    this.projects = new ProjectChanges({
+      projects,
+      projectBoard,
+      board,
+      index: store.sessions,
+      actors: this.#actors,
+      removeSession: (sessionId) => this.remove(sessionId),
+    });
     const { settings } = options.context;
     this.#attention = new Attention({ board, projectBoard, settings, notify });
     options.unrouted.feed.listen((frame) => {
@@ -65,23 +76,23 @@ export class SessionService {
 
   /** For the services beside this one. */
   find(sessionId: SessionId): Result<SessionActor> {
-    return this.#actor(sessionId);
+    return this.#actors.find(sessionId);
   }
 
   get actors(): SessionActor[] {
-    return [...this.#actors.values()];
+    return this.#actors.all;
   }
 
   /** Brings to rest what the last run left at work. Call once, before anyone looks. */
   start(): void {
     for (const sessionId of this.#options.store.sessions.unsettled()) {
-      const actor = this.#actor(sessionId);
+      const actor = this.#actors.find(sessionId);
       if (!actor.ok) {
         this.#context.onDefect('reconcile', actor.error);
         continue;
       }
       actor.value.reconcile();
-      this.#letGo(actor.value);
+      this.#actors.letGo(actor.value);
     }
   }
 
@@ -103,7 +114,7 @@ export class SessionService {
   }
 
   sessionSource(sessionId: SessionId): Result<StreamSource> {
-    const found = this.#actor(sessionId);
+    const found = this.#actors.find(sessionId);
     if (!found.ok) return found;
     const actor = found.value;
     const { projectId, agentId } = actor.identity;
@@ -120,7 +131,7 @@ export class SessionService {
         const end = actor.journal.events.listen(onFrame);
         return () => {
           end();
-          this.#letGo(actor);
+          this.#actors.letGo(actor);
         };
       },
     });
@@ -135,7 +146,7 @@ export class SessionService {
     if (project.missing) return fail({ code: 'project.missing', path: project.path });
     if (this.#context.agent(agentId) === undefined) return fail({ code: 'agent.unknown', agentId });
     const unused = store.sessions.findUnused(projectId, agentId);
-    if (unused !== undefined && !this.#isBusy(unused)) return ok({ sessionId: unused });
+    if (unused !== undefined && !this.#actors.isBusy(unused)) return ok({ sessionId: unused });
     const sessionId = this.#context.newId();
     board.add(store.sessions.create({ sessionId, projectId, agentId, cwd: project.path }).summary);
     return ok({ sessionId });
@@ -143,30 +154,30 @@ export class SessionService {
 
   async createDemo(): Promise<Result<{ sessionId: SessionId }>> {
     const folder = await ensureDemoProject(join(this.#options.home, 'demo'));
-    const project = await this.addProject(folder);
+    const project = await this.projects.add(folder);
     return project.ok ? this.create(project.value.projectId, DEMO_AGENT_ID) : project;
   }
 
   async attach(sessionId: SessionId): Promise<Result<null>> {
-    const actor = this.#actor(sessionId);
+    const actor = this.#actors.find(sessionId);
     return actor.ok ? actor.value.attachment.attach() : actor;
   }
 
   prompt(sessionId: SessionId, content: PromptContent): Result<{ turnId: TurnId }> {
-    const actor = this.#actor(sessionId);
+    const actor = this.#actors.find(sessionId);
     if (!actor.ok) return actor;
     if (this.#options.board.get(sessionId)?.archived === true) return fail({ code: 'session.archived' });
     return actor.value.prompt(content);
   }
 
   cancel(sessionId: SessionId): Result<null> {
-    const actor = this.#actor(sessionId);
+    const actor = this.#actors.find(sessionId);
     if (actor.ok) actor.value.cancel();
     return actor.ok ? ok(null) : actor;
   }
 
   async forceStop(sessionId: SessionId): Promise<Result<{ alsoEnded: SessionId[] }>> {
-    const actor = this.#actor(sessionId);
+    const actor = this.#actors.find(sessionId);
     if (!actor.ok) return actor;
     // Told first, so that the end of the process is the person's own doing and no failure.
     actor.value.cancel();
@@ -179,7 +190,7 @@ export class SessionService {
 
   /** A fresh session at the agent under the same transcript; only ever after a click (AC-25). */
   async startAnew(sessionId: SessionId): Promise<Result<null>> {
-    const actor = this.#actor(sessionId);
+    const actor = this.#actors.find(sessionId);
     if (!actor.ok) return actor;
     const { attachment, isBusy } = actor.value;
     if (isBusy || attachment.isAttaching) return fail({ code: 'session.busy' });
@@ -190,7 +201,7 @@ export class SessionService {
 
   /** After an error that the agent said: asks the person to sign in, with the agent's own ways to. */
   requireSignIn(sessionId: SessionId): Result<null> {
-    const actor = this.#actor(sessionId);
+    const actor = this.#actors.find(sessionId);
     if (!actor.ok) return actor;
     const { attachment, isBusy, state } = actor.value;
     if (isBusy || attachment.isAttaching) return fail({ code: 'session.busy' });
@@ -201,30 +212,30 @@ export class SessionService {
   }
 
   async choose(sessionId: SessionId, choice: Parameters<typeof chooseOption>[2]): Promise<Result<null>> {
-    const actor = this.#actor(sessionId);
+    const actor = this.#actors.find(sessionId);
     return actor.ok ? chooseOption(this.#context, actor.value, choice) : actor;
   }
 
   rename(sessionId: SessionId, title: string): Result<null> {
-    const actor = this.#actor(sessionId);
+    const actor = this.#actors.find(sessionId);
     if (!actor.ok) return actor;
     actor.value.record({ type: 'title.set', title: { text: title, source: 'user' } });
     actor.value.journal.checkpoint();
     const committed = this.#options.store.transcripts.commit();
-    this.#letGo(actor.value);
+    this.#actors.letGo(actor.value);
     return committed;
   }
 
   setFlag(sessionId: SessionId, flag: { unread?: boolean; pinned?: boolean; archived?: boolean }): Result<null> {
     if (this.#options.board.get(sessionId) === undefined) return fail({ code: 'session.unknown', sessionId });
-    if (flag.archived === true && this.#isBusy(sessionId)) return fail({ code: 'session.busy' });
+    if (flag.archived === true && this.#actors.isBusy(sessionId)) return fail({ code: 'session.busy' });
     this.#options.board.patch(sessionId, flag);
     return ok(null);
   }
 
   /** Stops it, deletes it at the agent where that is offered and the agent is there, and forgets it. */
   async remove(sessionId: SessionId): Promise<Result<null>> {
-    const found = this.#actor(sessionId);
+    const found = this.#actors.find(sessionId);
     if (!found.ok) return found;
     const actor = found.value;
     actor.cancel();
@@ -240,8 +251,7 @@ export class SessionService {
       }
     }
     await this.#options.terminals.closeAll(sessionId);
-    actor.close();
-    this.#actors.delete(sessionId);
+    this.#actors.end(actor);
     if (connection !== null && this.sessionIdsOf(connection).length === 0) await connection.close();
     this.#options.store.sessions.delete(sessionId);
     this.#options.board.remove(sessionId);
@@ -259,7 +269,7 @@ export class SessionService {
 
   /** The request as it stands in its session; for what is done with it besides answering (a plan that is saved). */
   findRequest(sessionId: SessionId, requestId: RequestId): SessionRequest | undefined {
-    const actor = this.#actor(sessionId);
+    const actor = this.#actors.find(sessionId);
     return actor.ok ? actor.value.journal.request(requestId) : undefined;
   }
 
@@ -273,104 +283,33 @@ export class SessionService {
     if (focused) void this.#options.projectBoard.refresh();
   }
 
-  // Projects
-
-  async addProject(path: string): Promise<Result<ProjectView>> {
-    const added = await this.#options.projects.add(path);
-    if (added.ok) this.#options.projectBoard.set(added.value);
-    return added;
-  }
-
-  async removeProject(projectId: ProjectId): Promise<Result<null>> {
-    for (const summary of this.#options.board.list()) {
-      if (summary.projectId === projectId) await this.remove(summary.sessionId);
-    }
-    const removed = this.#options.projects.remove(projectId);
-    this.#options.projectBoard.remove(projectId);
-    return removed;
-  }
-
-  /** The folder was moved. Its live connections work in the old place, so they end; the next use starts in the new one. */
-  async repointProject(projectId: ProjectId, path: string): Promise<Result<ProjectView>> {
-    const moved = await this.#options.projects.repoint(projectId, path);
-    if (!moved.ok) return moved;
-    this.#options.projectBoard.set(moved.value);
-    const actors = this.actors.filter((actor) => actor.identity.projectId === projectId);
-    await Promise.all(actors.flatMap(({ connection }) => (connection === null ? [] : [connection.close()])));
-    for (const summary of this.#options.board.list()) {
-      const cwd = this.#options.store.sessions.get(summary.sessionId)?.summary.cwd;
-      if (cwd !== undefined && cwd !== summary.cwd) this.#options.board.add({ ...summary, cwd });
-    }
-    return moved;
-  }
-
-  async renameProject(projectId: ProjectId, name: string): Promise<Result<null>> {
-    const renamed = await this.#options.projects.rename(projectId, name);
-    if (!renamed.ok) return renamed;
-    this.#options.projectBoard.set(renamed.value);
-    return ok(null);
-  }
-
   // The engine
 
   sessionIdsOf(connection: object): SessionId[] {
-    return this.actors.filter((actor) => actor.connection === connection).map((actor) => actor.identity.sessionId);
+    return this.#actors.on(connection).map((actor) => actor.identity.sessionId);
   }
 
   isConnectionBusy(connection: object): boolean {
     const { terminals } = this.#options;
-    return this.actors.some(
-      (actor) =>
-        actor.connection === connection &&
-        (actor.isBusy || actor.attachment.isAttaching || terminals.hasLive(actor.identity.sessionId)),
-    );
+    return this.#actors
+      .on(connection)
+      .some((actor) => actor.isBusy || actor.attachment.isAttaching || terminals.hasLive(actor.identity.sessionId));
   }
 
   /** Turns end as interrupted and everything is on disk; processes are the supervisor's to end. */
   shutdown(): void {
-    for (const actor of this.#actors.values()) {
+    for (const actor of this.actors) {
       actor.interrupt();
       actor.reconcile();
-      actor.close();
+      this.#actors.end(actor);
     }
-    this.#actors.clear();
-  }
-
-  #isBusy(sessionId: SessionId): boolean {
-    return this.#actors.get(sessionId)?.isBusy === true;
-  }
-
-  #actor(sessionId: SessionId): Result<SessionActor> {
-    const live = this.#actors.get(sessionId);
-    if (live !== undefined) return ok(live);
-    const summary = this.#options.board.get(sessionId);
-    if (summary === undefined) return fail({ code: 'session.unknown', sessionId });
-    try {
-      const journal = Journal.open(this.#context, sessionId);
-      if (!journal.ok) return journal;
-      const { projectId, agentId, cwd } = summary;
-      const actor = new SessionActor({ sessionId, projectId, agentId, cwd }, this.#context, journal.value);
-      this.#actors.set(sessionId, actor);
-      return ok(actor);
-    } catch (thrown) {
-      return fail(toAppError(thrown));
-    }
-  }
-
-  /** An actor that nobody watches and nothing holds goes back to the store: a hundred sessions cost almost nothing. */
-  #letGo(actor: SessionActor): void {
-    if (actor.isBusy || actor.connection !== null || actor.attachment.isAttaching || actor.journal.events.size > 0)
-      return;
-    if (this.#actors.get(actor.identity.sessionId) !== actor) return;
-    actor.close();
-    this.#actors.delete(actor.identity.sessionId);
   }
 
   #onChanged(actor: SessionActor): void {
     this.#options.board.refresh(actor);
     this.#tellCounts();
     // Its process was stopped and nobody looks: later, when whoever caused this is done with the actor.
-    if (actor.connection === null && actor.journal.events.size === 0) setImmediate(() => this.#letGo(actor));
+    if (actor.connection === null && actor.journal.events.size === 0) setImmediate(() => this.#actors.letGo(actor));
   }
 
   #tellCounts(): void {

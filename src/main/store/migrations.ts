@@ -137,6 +137,16 @@ export const MIGRATIONS: readonly Migration[] = [
       ) strict;
     `,
   },
+  {
+    version: 4,
+    sql: `
+      -- the session from which it was forked, or whose agent started it
+      alter table session add column parent_id text references session (id) on delete set null;
+      create index session_by_parent on session (parent_id) where parent_id is not null;
+      -- begun elsewhere: nothing that we hold says whether something was ever said in it
+      alter table session add column imported integer not null default 0;
+    `,
+  },
 ];
 
 /**

@@ -8,9 +8,11 @@ it('shows a new session in the list', () => {
   expect(record).toEqual(sessions.get('s2'));
   expect(record).toEqual({
     acpSessionId: null,
+    imported: false,
     chosenOptions: {},
     summary: {
       sessionId: 's2',
+      parentId: null,
       projectId: 'p1',
       agentId: 'demo',
       cwd: '/work',
@@ -64,6 +66,22 @@ it('finds a session in which nothing was said, but none that has a turn', () => 
   transcripts.append([event(2, { type: 'turn.started', turnId: 't', kind: 'prompt' })]);
   transcripts.commit();
   expect(sessions.findUnused('p1', 'demo')).toBeUndefined();
+});
+
+it('never takes an imported session or a child for one in which nothing was said', () => {
+  const { sessions } = testStore();
+  sessions.delete('s1');
+  sessions.create({ sessionId: 's2', projectId: 'p1', agentId: 'demo', cwd: '/', imported: true });
+  sessions.create({ sessionId: 's3', projectId: 'p1', agentId: 'demo', cwd: '/', parentId: 's2' });
+  expect(sessions.findUnused('p1', 'demo')).toBeUndefined();
+});
+
+it('AC-38: keeps whose child a session is, and keeps the child when its parent is deleted', () => {
+  const store = testStore();
+  store.sessions.create({ sessionId: 's2', projectId: 'p1', agentId: 'demo', cwd: '/', parentId: 's1' });
+  expect(afterKill(store).sessions.get('s2')?.summary.parentId).toBe('s1');
+  store.sessions.delete('s1');
+  expect(store.sessions.get('s2')?.summary.parentId).toBeNull();
 });
 
 it('names the sessions that a kill left unsettled', () => {

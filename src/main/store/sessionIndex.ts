@@ -18,6 +18,8 @@ export interface SessionRecord {
   /** As of the last checkpoint; `live` is always false, since the store knows no process. */
   summary: SessionSummary;
   acpSessionId: string | null;
+  /** Begun elsewhere: that we hold no item of it does not mean that nothing was said in it. */
+  imported: boolean;
   chosenOptions: ChosenOptions;
 }
 
@@ -26,6 +28,9 @@ export interface NewSession {
   projectId: ProjectId;
   agentId: AgentId;
   cwd: string;
+  /** The session from which it was forked, or whose agent started it. */
+  parentId?: SessionId | null;
+  imported?: boolean;
 }
 
 export interface SessionPatch {
@@ -52,6 +57,8 @@ interface Row {
   updated_at: number;
   turn_started_at: number | null;
   chosen_options: string;
+  parent_id: string | null;
+  imported: number;
 }
 
 /**
@@ -67,13 +74,13 @@ export class SessionIndex {
     this.clock = clock;
   }
 
-  create({ sessionId, projectId, agentId, cwd }: NewSession): SessionRecord {
+  create({ sessionId, projectId, agentId, cwd, parentId = null, imported = false }: NewSession): SessionRecord {
     const now = this.clock.now();
     const head = headRow(emptySession(sessionId));
     this.database.transaction(() => {
       this.database.run(
         `insert into session (id, project_id, agent_id, cwd, status, at_agent, waiting, created_at, updated_at,
-         chosen_options) values (?, ?, ?, ?, ?, ?, ?, ?, ?, '{}')`,
+         chosen_options, parent_id, imported) values (?, ?, ?, ?, ?, ?, ?, ?, ?, '{}', ?, ?)`,
         sessionId,
         projectId,
         agentId,
@@ -83,6 +90,8 @@ export class SessionIndex {
         head.waiting,
         now,
         now,
+        parentId,
+        Number(imported),
       );
       this.database.run(
         'insert into session_head (session_id, seq, json) values (?, ?, ?)',
@@ -108,6 +117,8 @@ export class SessionIndex {
       updated_at: now,
       turn_started_at: null,
       chosen_options: '{}',
+      parent_id: parentId,
+      imported: Number(imported),
     });
   }
 
@@ -133,6 +144,7 @@ export class SessionIndex {
   findUnused(projectId: ProjectId, agentId: AgentId): SessionId | undefined {
     return this.database.get<{ id: string }>(
       `select id from session where project_id = ? and agent_id = ? and archived = 0
+       and imported = 0 and parent_id is null
        and not exists (select 1 from item where session_id = session.id)
        and not exists (select 1 from event where session_id = session.id and json ->> 'type' = 'turn.started')
        order by created_at desc limit 1`,
@@ -164,7 +176,7 @@ export class SessionIndex {
     );
   }
 
-  /** With its transcript, blobs and draft. */
+  /** With its transcript, blobs and draft. Its children stay, as sessions of their own. */
   delete(sessionId: SessionId): void {
     this.database.run('delete from session where id = ?', sessionId);
   }
@@ -174,6 +186,7 @@ function recordOf(row: Row): SessionRecord {
   return {
     summary: summaryOf(row),
     acpSessionId: row.acp_session_id,
+    imported: row.imported !== 0,
     chosenOptions: storedJson(row.chosen_options),
   };
 }
@@ -182,6 +195,7 @@ function summaryOf(row: Row): SessionSummary {
   const unread = row.unread !== 0;
   return {
     sessionId: row.id,
+    parentId: row.parent_id,
     projectId: row.project_id,
     agentId: row.agent_id,
     cwd: row.cwd,

@@ -6,6 +6,7 @@ import { groupSessions } from './sessionOrder';
 
 const session = (sessionId: string, more: Partial<SessionSummary> = {}): SessionSummary => ({
   sessionId,
+  parentId: null,
   projectId: 'p1',
   agentId: 'a',
   cwd: '/x',

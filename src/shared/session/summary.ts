@@ -21,6 +21,8 @@ export interface WaitingRequest {
 /** A session as lists show it. */
 export interface SessionSummary {
   sessionId: SessionId;
+  /** The session from which it was forked, or whose agent started it. */
+  parentId: SessionId | null;
   projectId: ProjectId;
   agentId: AgentId;
   cwd: string;

@@ -21,6 +21,7 @@ const project = (projectId: string, order: number): ProjectView => ({
 });
 const session = (sessionId: string, more: Partial<SessionSummary> = {}): SessionSummary => ({
   sessionId,
+  parentId: null,
   projectId: 'p1',
   agentId: 'a',
   cwd: '/x',

@@ -1,0 +1,64 @@
+import { fail, ok, type Result, toAppError } from '@shared/errors';
+import type { SessionId } from '@shared/ids';
+import { Journal } from './journal';
+import { SessionActor } from './sessionActor';
+import type { SessionBoard } from './sessionBoard';
+import type { SessionContext } from './sessionContext';
+
+/** The sessions that are in memory: an actor lives as long as something needs it, and is made when it is asked for. */
+export class LiveActors {
+  readonly #context: SessionContext;
+  readonly #board: SessionBoard;
+  readonly #actors = new Map<SessionId, SessionActor>();
+
+  constructor(context: SessionContext, board: SessionBoard) {
+    this.#context = context;
+    this.#board = board;
+  }
+
+  get all(): SessionActor[] {
+    return [...this.#actors.values()];
+  }
+
+  /** Only where it is in memory already. */
+  get(sessionId: SessionId): SessionActor | undefined {
+    return this.#actors.get(sessionId);
+  }
+
+  find(sessionId: SessionId): Result<SessionActor> {
+    const live = this.#actors.get(sessionId);
+    if (live !== undefined) return ok(live);
+    const summary = this.#board.get(sessionId);
+    if (summary === undefined) return fail({ code: 'session.unknown', sessionId });
+    try {
+      const journal = Journal.open(this.#context, sessionId);
+      if (!journal.ok) return journal;
+      const { projectId, agentId, cwd } = summary;
+      const actor = new SessionActor({ sessionId, projectId, agentId, cwd }, this.#context, journal.value);
+      this.#actors.set(sessionId, actor);
+      return ok(actor);
+    } catch (thrown) {
+      return fail(toAppError(thrown));
+    }
+  }
+
+  isBusy(sessionId: SessionId): boolean {
+    return this.#actors.get(sessionId)?.isBusy === true;
+  }
+
+  on(connection: object): SessionActor[] {
+    return this.all.filter((actor) => actor.connection === connection);
+  }
+
+  /** An actor that nobody watches and nothing holds goes back to the store: a hundred sessions cost almost nothing. */
+  letGo(actor: SessionActor): void {
+    if (actor.isBusy || actor.connection !== null || actor.attachment.isAttaching || actor.journal.events.size > 0)
+      return;
+    if (this.#actors.get(actor.identity.sessionId) === actor) this.end(actor);
+  }
+
+  end(actor: SessionActor): void {
+    actor.close();
+    this.#actors.delete(actor.identity.sessionId);
+  }
+}
