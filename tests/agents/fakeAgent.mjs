@@ -15,7 +15,8 @@
  *   the servers of .cursor/mcp.json in the folder and in $HOME. One named "broken" cannot be enabled.
  *
  * CONFIG (every field optional)
- *   process   ignoreSigterm, ignoreStdinEnd: true   stays alive
+ *   preset    "cursor": as `agent acp` of Cursor is, in every way that is known (fake/presets.mjs); fields beside it hold
+ *   process   ignoreSigterm, ignoreStdinEnd: true   stays alive (ignoreStdinEnd "afterPrompt": once it had one)
  *             stderr: ["line"]                      printed at the start
  *             stderrEveryMs: N                      then "fetching 1", "fetching 2" … until it reads (startDelayMs)
  *             exitAtStart: {code, signal}           ends before it answers anything
@@ -31,14 +32,15 @@
  *             authErrorMethods: true  the refusal lists the methods too   authenticate: "answer" | "hang" | "browser"
  *             (with "login" among its arguments it is a program for a terminal: "yes" writes authFile and exits 0)
  *             sessions: "both" | "load" | "resume" | "none"   list: false
- *             initMeta: {…}  _meta of the initialize answer
+ *             initMeta: {…}  _meta of the initialize answer   lacks: ["session/close"]  methods it answers with -32601
+ *             version: TEXT  what --version prints
  *   sessions  newDelayMs: N   newError: CODE (once when newErrorOnce) with newErrorText   earlyUpdates: true  updates before session/new's answer
  *             commands: "late" (after 50 ms) | "chunk" (same write as the answer) | "early" (before it) | "none"
  *             unknownSession: -32602 | -32002 | -32603   the error of load and resume for an id it does not know
  *             crashOnDelete: TEXT  at session/delete it says so on stderr and dies
  *             loadError: CODE  load and resume always fail so   replay: "before" | "late" | "none"
- *             replayIds: "same" | "changed"   loadResult: "full" | "empty" | "null"
- *             options: "config" | "legacy" | "none"   booleans: true   modes: false
+ *             replayIds: "same" | "changed" | "cursor"   loadResult: "full" | "empty" | "null"
+ *             options: "config" | "legacy" | "none" | "cursor" (the preset's)   booleans: true   modes: false
  *             modelList: ["id"] | "hang"  what cursor/list_available_models answers (-32601 without)
  *             variants: true  models as opaque ids with their parameters, as an older client gets them
  *             gone: ["composer"]  models that are not offered any more
@@ -61,6 +63,8 @@
  *   cursor    !canvas (a request that no client knows) · !subagent [early] [permission] [failed] [open]
  *             !question · !plan · !todos · !todos-merge · !task · !genimage PATH
  *             each with words of: underscore, malformed, notify, session, stray (an unknown tool call id), multi
+ *             in the preset: !question [multi] · !plan (anew with the reason; what stands after it is its work) · !todos ·
+ *             !todos-merge · !task [permission] · !genimage PATH · !edit PATH TEXT · !permission
  *   state     !commands A B · !mode ID · !config · !reset-options · !title TEXT · !usage USED [SIZE] [COST] · !planlist · !notice
  *   replay    !usertext TEXT (a user_message_chunk of its own)
  *   odd       !unknown-update · !unknown-content · !unknown-notification · !malformed · !stranger TEXT (unknown session id)
@@ -92,7 +96,8 @@ if (config.exitAtStart) {
 }
 forkChildren(config.children, false);
 
-if (process.argv.includes('login')) login(config);
+if (process.argv.includes('--version')) process.stdout.write(`${config.version}\n`);
+else if (process.argv.includes('login')) login(config);
 else serve();
 
 function serve() {
@@ -110,7 +115,8 @@ function serve() {
   void wire.ended.then(() => {
     record({ event: 'stdin.end' });
     // A timer keeps the process alive, as a runtime with open handles is kept.
-    if (config.ignoreStdinEnd) setInterval(() => undefined, 1 << 30);
+    const stays = config.ignoreStdinEnd === 'afterPrompt' ? agent.prompted : config.ignoreStdinEnd;
+    if (stays) setInterval(() => undefined, 1 << 30);
     else process.exit(0);
   });
 }

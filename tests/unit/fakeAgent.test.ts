@@ -1,21 +1,10 @@
-import { spawn } from 'node:child_process';
 import type { ChildProcessWithoutNullStreams } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { fakeAgentRun } from '../agents/fakeAgentRun';
-import type { FakeAgentRun } from '../agents/fakeAgentRun';
-
-interface Frame {
-  id?: number;
-  method?: string;
-  params?: { sessionId?: string; update?: { sessionUpdate: string; content?: { text?: string } }; toolCallId?: string };
-  result?: { sessionId?: string; stopReason?: string; configOptions?: { id: string }[] } | null;
-  error?: { code: number; message: string };
-}
+import { Line } from '../agents/lineClient';
 
 let folder: string;
 const children: ChildProcessWithoutNullStreams[] = [];
@@ -27,74 +16,15 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** A client that knows nothing: it reads lines, sends lines, and waits for what it is told to wait for. */
-class Line {
-  readonly frames: Frame[] = [];
-  readonly noise: string[] = [];
-  readonly child: ChildProcessWithoutNullStreams;
-  readonly run: FakeAgentRun;
-  answer: (frame: Frame) => object = () => ({ result: {} });
-  #waiting: (() => void)[] = [];
-  #id = 100;
-
-  constructor(config: Record<string, unknown> = {}) {
-    this.run = fakeAgentRun(folder, config);
-    this.child = spawn(this.run.command, this.run.args, { env: { ...process.env, ...this.run.env } });
-    children.push(this.child);
-    createInterface({ input: this.child.stdout }).on('line', (line) => this.#line(line));
-  }
-
-  #line(line: string): void {
-    try {
-      const frame: Frame = JSON.parse(line);
-      this.frames.push(frame);
-      if (frame.method !== undefined && frame.id !== undefined) this.write({ id: frame.id, ...this.answer(frame) });
-    } catch {
-      this.noise.push(line);
-    }
-    for (const wake of this.#waiting.splice(0)) wake();
-  }
-
-  write(message: object): void {
-    this.child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`);
-  }
-
-  async until<T>(find: () => T | undefined): Promise<T> {
-    for (;;) {
-      const found = find();
-      if (found !== undefined) return found;
-      await new Promise<void>((wake) => this.#waiting.push(wake));
-    }
-  }
-
-  request(method: string, params: object): Promise<Frame> {
-    const id = (this.#id += 1);
-    this.write({ id, method, params });
-    return this.until(() => this.frames.find((frame) => frame.id === id && frame.method === undefined));
-  }
-
-  async open(): Promise<string> {
-    await this.request('initialize', { protocolVersion: 1 });
-    const { result } = await this.request('session/new', { cwd: folder, mcpServers: [] });
-    return result?.sessionId ?? '';
-  }
-
-  prompt(sessionId: string, text: string): Promise<Frame> {
-    return this.request('session/prompt', { sessionId, prompt: [{ type: 'text', text }] });
-  }
-
-  said(): string {
-    return this.frames.map((frame) => frame.params?.update?.content?.text ?? '').join('');
-  }
-
-  requested(): string[] {
-    return this.frames.flatMap((frame) => (frame.id !== undefined && frame.method ? frame.method : []));
-  }
+function start(config: Record<string, unknown> = {}): Line {
+  const line = new Line(folder, config);
+  children.push(line.child);
+  return line;
 }
 
 describe('the fake agent', () => {
   it('echoes a plain prompt and plays the commands of a prompt in their order', async () => {
-    const line = new Line();
+    const line = start();
     const session = await line.open();
     expect((await line.prompt(session, 'hello')).result).toEqual({ stopReason: 'end_turn' });
     await line.prompt(session, '!say one \n!tool read\n!diff new\n!stream 5 0\n!usage 10 100\n!stop refusal');
@@ -104,7 +34,7 @@ describe('the fake agent', () => {
   });
 
   it('asks everything that an agent can ask, numbering from 0, and logs the answers', async () => {
-    const line = new Line();
+    const line = start();
     const session = await line.open();
     await line.prompt(
       session,
@@ -137,7 +67,7 @@ describe('the fake agent', () => {
   });
 
   it('frames badly on request: noise, carriage returns, empty lines, pieces of a few bytes', async () => {
-    const line = new Line({ noise: ['banner'], noiseEvery: 2, crlf: true, emptyLines: true, splitBytes: 3 });
+    const line = start({ noise: ['banner'], noiseEvery: 2, crlf: true, emptyLines: true, splitBytes: 3 });
     const session = await line.open();
     await line.prompt(session, '!say 中文 🚂\n!noise 2');
     expect(line.said()).toBe('中文 🚂');
@@ -145,7 +75,7 @@ describe('the fake agent', () => {
   });
 
   it('answers a cancel, keeps a deaf hang, and drops a cancel that is a request', async () => {
-    const line = new Line();
+    const line = start();
     const session = await line.open();
     const hung = line.prompt(session, '!hang');
     line.write({ id: 7, method: 'session/cancel', params: { sessionId: session } });
@@ -155,7 +85,7 @@ describe('the fake agent', () => {
   });
 
   it('crashes with the exit code or signal asked for, after some lines on stderr', async () => {
-    const first = new Line();
+    const first = start();
     const session = await first.open();
     const stderr: string[] = [];
     first.child.stderr.on('data', (chunk) => stderr.push(String(chunk)));
@@ -165,20 +95,20 @@ describe('the fake agent', () => {
     expect(stderr.join('')).toContain('something went badly wrong');
     expect(first.said()).toBe('last words');
 
-    const second = new Line();
+    const second = start();
     const killed = once(second.child, 'close');
     second.prompt(await second.open(), '!crash SIGKILL').catch(() => undefined);
     expect(await killed).toEqual([null, 'SIGKILL']);
   });
 
   it('replays late and under new ids when told so, and refuses unknown sessions in the configured way', async () => {
-    const first = new Line();
+    const first = start();
     const session = await first.open();
     await first.prompt(session, '!say one\n!tool read\n!say two');
     first.child.stdin.end();
     await once(first.child, 'exit');
 
-    const second = new Line({ replay: 'late', replayIds: 'changed', loadResult: 'null', lateMs: 1 });
+    const second = start({ replay: 'late', replayIds: 'changed', loadResult: 'null', lateMs: 1 });
     await second.request('initialize', {});
     const load = await second.request('session/load', { sessionId: session, cwd: folder, mcpServers: [] });
     expect(load.result).toBeNull();
@@ -190,7 +120,7 @@ describe('the fake agent', () => {
     const refused = await second.request('session/load', { sessionId: 'nobody', cwd: folder, mcpServers: [] });
     expect(refused.error).toMatchObject({ code: -32602, message: 'Session "nobody" not found' });
 
-    const resumeOnly = new Line({ sessions: 'resume', unknownSession: -32002 });
+    const resumeOnly = start({ sessions: 'resume', unknownSession: -32002 });
     await resumeOnly.request('initialize', {});
     const at = { sessionId: session, cwd: folder, mcpServers: [] };
     expect((await resumeOnly.request('session/load', at)).error?.code).toBe(-32601);
@@ -199,7 +129,7 @@ describe('the fake agent', () => {
   });
 
   it('wants a sign-in first, and sends what comes before the answer of session/new', async () => {
-    const line = new Line({ auth: true, authMethods: [{ id: 'login', name: 'Log in' }], earlyUpdates: true });
+    const line = start({ auth: true, authMethods: [{ id: 'login', name: 'Log in' }], earlyUpdates: true });
     await line.request('initialize', {});
     const at = { cwd: folder, mcpServers: [] };
     expect((await line.request('session/new', at)).error?.code).toBe(-32000);
@@ -210,18 +140,18 @@ describe('the fake agent', () => {
   });
 
   it('changes the parameters with the model, or offers legacy models', async () => {
-    const line = new Line();
+    const line = start();
     const sessionId = await line.open();
     const set = await line.request('session/set_config_option', { sessionId, configId: 'model', value: 'thinker' });
     expect(set.result?.configOptions?.map(({ id }) => id)).toEqual(['model', 'effort', 'fast']);
-    const legacy = new Line({ options: 'legacy' });
+    const legacy = start({ options: 'legacy' });
     const other = await legacy.open();
     expect((await legacy.request('session/set_model', { sessionId: other, modelId: 'plain' })).error).toBeUndefined();
     expect((await legacy.request('session/set_config_option', { sessionId: other })).error?.code).toBe(-32601);
   });
 
   it('leaves children and grandchildren behind that only SIGKILL ends', async () => {
-    const line = new Line();
+    const line = start();
     const session = await line.open();
     await line.prompt(session, '!fork 1');
     const started = (): number[] =>
@@ -237,7 +167,7 @@ describe('the fake agent', () => {
   });
 
   it('streams a file at a rate, and acts after the turn', async () => {
-    const line = new Line();
+    const line = start();
     const session = await line.open();
     const file = join(folder, 'answer.md');
     await writeFile(file, '# Title\n\nSome text.');
@@ -249,7 +179,7 @@ describe('the fake agent', () => {
   });
 
   it('puts a whole huge result on one line', async () => {
-    const line = new Line();
+    const line = start();
     const session = await line.open();
     await line.prompt(session, '!huge 5');
     expect(Math.max(...line.frames.map((frame) => JSON.stringify(frame).length))).toBeGreaterThan(5 * 1024 * 1024);

@@ -6,6 +6,7 @@ import { record } from './record.mjs';
 /** Whether somebody is signed in, by the configuration: looked at when the process starts, as agents do. */
 export class FakeAccount {
   #signedIn;
+  #byKey;
   /** The answer that `authenticate` owes while it hangs. @type {any} */
   #owed;
 
@@ -13,8 +14,8 @@ export class FakeAccount {
     this.wire = wire;
     this.config = config;
     const byFile = config.authFile !== undefined && existsSync(config.authFile);
-    const byKey = config.authEnv !== undefined && Boolean(process.env[config.authEnv]);
-    this.#signedIn = byFile || byKey;
+    this.#byKey = config.authEnv !== undefined && Boolean(process.env[config.authEnv]);
+    this.#signedIn = byFile || this.#byKey;
   }
 
   /** Throws where the method wants an account and nobody is signed in. */
@@ -27,11 +28,12 @@ export class FakeAccount {
   }
 
   authenticate(/** @type {string} */ methodId, /** @type {any} */ id) {
-    const { auth, authenticate, authMethods } = this.config;
+    const { auth, authenticate, authFile, authMethods, cursor } = this.config;
     if (!authMethods.some((/** @type {any} */ method) => method.id === methodId)) {
       throw new RpcError(-32602, `No such authentication method: ${methodId}`);
     }
-    if (authenticate === 'browser') {
+    // With nothing but a key Cursor opens no browser.
+    if (authenticate === 'browser' || (cursor && this.#byKey)) {
       const url = 'https://example.com/loginDeepControl?challenge=abc';
       throw new RpcError(-32602, `Failed to open browser for login. Open ${url} by hand.`);
     }
@@ -40,6 +42,8 @@ export class FakeAccount {
       return DEFERRED;
     }
     this.#signedIn = auth !== 'never';
+    // The account is the machine's, not the process's.
+    if (cursor && authFile !== undefined) writeFileSync(authFile, 'signed in');
     return {};
   }
 

@@ -1,13 +1,41 @@
 import { randomUUID } from 'node:crypto';
 import { FakeAccount } from './account.mjs';
 import { expand } from './config.mjs';
-import { configOptions, isMode, optionState, setOption } from './options.mjs';
+import { cursorModelList } from './cursorOptions.mjs';
+import { configOptions, hasConfigOptions, isMode, optionState, setOption } from './options.mjs';
 import { record } from './record.mjs';
 import { FakeSessions } from './sessions.mjs';
 import { playPrompt } from './turn.mjs';
 import { DEFERRED, RpcError, sleep } from './wire.mjs';
 
 /** @typedef {import('./sessions.mjs').FakeSession} FakeSession */
+
+/** Updates that Cursor never sends (cursor-acp.md 2.8). */
+const isUnlikeCursor = (/** @type {any} */ { sessionUpdate, status, messageId }) =>
+  ['usage_update', 'config_option_update', 'user_message_chunk'].includes(sessionUpdate) ||
+  status === 'failed' ||
+  messageId !== undefined;
+
+/** The history as Cursor replays it: no message has an id, and tool calls have `replay-<turn>-<step>`. */
+function cursorReplay(/** @type {any[]} */ history) {
+  let turn = -1;
+  let prompt;
+  /** @type {Map<string, string>} */
+  let ids = new Map();
+  const replayed = [];
+  for (const { messageId, ...update } of history) {
+    if (update.sessionUpdate === 'user_message_chunk' && messageId !== prompt) {
+      prompt = messageId;
+      turn += 1;
+      ids = new Map();
+    }
+    if (update.toolCallId) {
+      if (!ids.has(update.toolCallId)) ids.set(update.toolCallId, `replay-${turn}-${ids.size}`);
+      replayed.push({ ...update, toolCallId: ids.get(update.toolCallId) });
+    } else replayed.push(update);
+  }
+  return replayed;
+}
 
 const text = (/** @type {string} */ words) => ({ type: 'text', text: words });
 
@@ -16,6 +44,8 @@ export class FakeAgent {
   sessions = new FakeSessions();
   /** The abort of the running prompt, by session. @type {Map<string, AbortController>} */
   running = new Map();
+  /** A prompt came: from then on Cursor outlives its stdin. */
+  prompted = false;
   #newFailed = false;
 
   constructor(/** @type {import('./wire.mjs').Wire} */ wire, /** @type {import('./config.mjs').Config} */ config) {
@@ -27,8 +57,10 @@ export class FakeAgent {
   async request(/** @type {string} */ method, /** @type {any} */ params, /** @type {any} */ id) {
     const { config } = this;
     this.account.check(method);
+    if (config.lacks.includes(method)) throw new RpcError(-32601, `Method not found: ${method}`);
     switch (method) {
       case 'initialize':
+        this.#hear(params.clientCapabilities);
         return this.#initialize();
       case 'authenticate':
         return this.account.authenticate(params.methodId, id);
@@ -47,6 +79,7 @@ export class FakeAgent {
       }
       case 'session/list':
         if (!config.list) break;
+        if (config.cursor && params.cursor !== undefined) throw new RpcError(-32602, 'Invalid params: cursor');
         return {
           sessions: this.sessions
             .list()
@@ -68,22 +101,25 @@ export class FakeAgent {
         return this.#setMode(params);
       case 'session/set_config_option': {
         const session = this.session(params.sessionId);
-        if (config.options !== 'config') break;
-        if (!setOption(session, params.configId, params.value)) {
+        if (!hasConfigOptions(config)) break;
+        if (config.cursor && params.configId === 'mode') {
+          await this.#setMode({ ...params, modeId: params.value });
+        } else if (!setOption(session, params.configId, params.value, config)) {
           throw new RpcError(-32602, 'Unknown model config option');
         }
         this.sessions.save(session);
         return { configOptions: configOptions(session, config) };
       }
       case 'session/set_model': {
-        if (config.options !== 'legacy') break;
+        if (config.options !== 'legacy' && !config.cursor) break;
         const session = this.session(params.sessionId);
-        if (!setOption(session, 'model', params.modelId)) throw new RpcError(-32602, 'Unknown model');
+        if (!setOption(session, 'model', params.modelId, config)) throw new RpcError(-32602, 'Unknown model');
         this.sessions.save(session);
         return {};
       }
       case 'cursor/list_available_models':
         if (config.modelList === 'hang') return DEFERRED;
+        if (config.cursor && config.modelList === undefined) return { models: cursorModelList(config) };
         if (config.modelList === undefined) break;
         return {
           models: config.modelList.map((/** @type {string} */ value) => ({
@@ -93,6 +129,7 @@ export class FakeAgent {
           })),
         };
       case 'session/prompt':
+        this.prompted = true;
         return playPrompt(this, this.session(params.sessionId), params.prompt);
     }
     throw new RpcError(-32601, `Method not found: ${method}`);
@@ -116,8 +153,18 @@ export class FakeAgent {
 
   /** Sends a session/update and keeps it in the history. */
   update(/** @type {FakeSession} */ session, /** @type {any} */ update) {
+    if (this.config.cursor && isUnlikeCursor(update)) {
+      throw new Error(`Cursor never sends this: ${JSON.stringify(update).slice(0, 80)}`);
+    }
     this.sessions.remember(session, update);
     return this.wire.notify('session/update', { sessionId: session.sessionId, update });
+  }
+
+  /** What the preset "cursor" makes of what the client says it can. */
+  #hear(/** @type {any} */ capabilities) {
+    if (!this.config.cursor) return;
+    this.config.picker = capabilities?._meta?.parameterizedModelPicker === true;
+    this.config.subagents = capabilities?._meta?.subagents !== undefined;
   }
 
   #initialize() {
@@ -201,10 +248,11 @@ export class FakeAgent {
     );
   }
 
-  async #load(/** @type {any} */ { sessionId }) {
+  async #load(/** @type {any} */ { sessionId, cwd, mcpServers }) {
     const { config } = this;
+    if (config.cursor && !(cwd && mcpServers)) throw new RpcError(-32602, 'Invalid params: cwd and mcpServers');
     const session = this.#reopen(sessionId);
-    const history = config.replay === 'none' ? [] : session.history.map((update, at) => this.#replayed(update, at));
+    const history = config.replay === 'none' ? [] : this.#replayOf(session.history);
     const send = async (/** @type {any[]} */ updates) => {
       for (const update of updates) await this.wire.notify('session/update', { sessionId, update });
     };
@@ -214,6 +262,11 @@ export class FakeAgent {
     this.#commandsLate(session);
     if (config.loadResult === 'null') return null;
     return config.loadResult === 'empty' ? {} : optionState(session, config);
+  }
+
+  #replayOf(/** @type {any[]} */ history) {
+    if (this.config.replayIds === 'cursor') return cursorReplay(history);
+    return history.map((update, at) => this.#replayed(update, at));
   }
 
   /** With changed ids: Cursor replays tool calls under new ids and messages without any. */

@@ -1,7 +1,11 @@
+import { PRESETS } from './presets.mjs';
+
 /** @typedef {Record<string, any> & {stderr: string[], noise: string[], children: number}} Config */
 
 /** @type {Config} */
 const DEFAULTS = {
+  preset: undefined,
+  cursor: false,
   ignoreSigterm: false,
   ignoreStdinEnd: false,
   stderr: [],
@@ -30,6 +34,8 @@ const DEFAULTS = {
   sessions: 'both',
   list: true,
   initMeta: undefined,
+  lacks: [],
+  version: '1.0.0',
   newDelayMs: 0,
   newError: undefined,
   newErrorOnce: false,
@@ -66,7 +72,9 @@ export function readConfig() {
     process.stderr.write(`fake agent: no such setting: ${unknown.join(', ')}\n`);
     process.exit(2);
   }
-  const config = { ...DEFAULTS, ...given };
+  const preset = given.preset === undefined ? {} : PRESETS[given.preset];
+  if (preset === undefined) throw new Error(`fake agent: no such preset: ${given.preset}`);
+  const config = { ...DEFAULTS, ...preset, ...given };
   return {
     ...config,
     stderr: config.stderr.map(expand),

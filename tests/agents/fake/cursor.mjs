@@ -3,13 +3,13 @@ import { resolve } from 'node:path';
 import { redSquare } from './speech.mjs';
 import { openTool } from './tools.mjs';
 
-const TODOS = [
+export const TODOS = [
   { id: 'read', content: 'Read the code', status: 'completed' },
   { id: 'fix', content: 'Fix the fault', status: 'in_progress' },
   { id: 'test', content: 'Run the tests', status: 'pending' },
 ];
 
-const QUESTIONS = [
+export const QUESTIONS = [
   {
     id: 'colour',
     prompt: 'Which colour?',
@@ -60,13 +60,24 @@ async function extension(turn, name, fields, words, kind = 'other') {
  * @param {string[]} words
  */
 async function playSubagent(turn, words) {
-  const has = (/** @type {string} */ word) => words.includes(word);
   const tool = await openTool(turn, {
     title: 'Task: Explore the tabs',
     kind: 'other',
     rawInput: { _toolName: 'task' },
   });
-  const subagentSessionId = `sub-${tool.toolCallId}`;
+  const state = await playChildren(turn, tool.toolCallId, words);
+  if (state !== 'open') await tool.update({ status: 'completed' });
+}
+
+/**
+ * What a subagent does, between its two ends, under the tool call that started it.
+ * @param {import('./turn.mjs').FakeTurn} turn
+ * @param {string} ofToolCall
+ * @param {string[]} words
+ */
+export async function playChildren(turn, ofToolCall, words) {
+  const has = (/** @type {string} */ word) => words.includes(word);
+  const subagentSessionId = `sub-${ofToolCall}`;
   const inside = (/** @type {any} */ update) =>
     turn.wire.notify('session/update', { sessionId: subagentSessionId, update });
   const text = (/** @type {string} */ words) => ({ type: 'text', text: words });
@@ -77,7 +88,7 @@ async function playSubagent(turn, words) {
     name: 'explore',
     task: 'Explore the tabs\n\nFind every tab.',
     capabilities: {},
-    _meta: { cursor: { toolCallId: tool.toolCallId, agentId: 'agent-1', model: 'composer' } },
+    _meta: { cursor: { toolCallId: ofToolCall, agentId: 'agent-1', model: 'composer' } },
   });
   await inside({ sessionUpdate: 'agent_message_chunk', content: text('I look ') });
   await turn.say('Meanwhile outside. ');
@@ -104,10 +115,10 @@ async function playSubagent(turn, words) {
     await inside({ sessionUpdate: 'tool_call_update', toolCallId: shell.toolCallId, status: 'completed' });
   }
   await inside({ sessionUpdate: 'a_new_kind', colour: 'green' });
-  if (has('open')) return;
+  if (has('open')) return 'open';
   const state = has('failed') ? 'failed' : 'completed';
   await turn.update({ sessionUpdate: 'subagent_state_update', subagentSessionId, state });
-  await tool.update({ status: 'completed' });
+  return state;
 }
 
 /** @type {Record<string, import('./turn.mjs').Command>} */

@@ -1,3 +1,5 @@
+import { cursorConfigOptions, cursorModels, setCursorOption } from './cursorOptions.mjs';
+
 /** Modes, models and options as Cursor has them: the parameter set changes with the model. */
 
 const MODES = [
@@ -18,11 +20,15 @@ const MODELS = {
 
 export const isMode = (/** @type {string} */ id) => MODES.some((mode) => mode.id === id);
 
+export const hasConfigOptions = (/** @type {Config} */ config) =>
+  config.options === 'config' || config.options === 'cursor';
+
 /** The option parts of a session/new, load or resume answer. */
 export function optionState(/** @type {FakeSession} */ session, /** @type {Config} */ config) {
   return {
     ...(config.modes ? { modes: { currentModeId: session.mode, availableModes: MODES } } : {}),
-    ...(config.options === 'config' ? { configOptions: configOptions(session, config) } : {}),
+    ...(config.options === 'cursor' ? { models: cursorModels(config) } : {}),
+    ...(hasConfigOptions(config) ? { configOptions: configOptions(session, config) } : {}),
     ...(config.options === 'legacy'
       ? {
           models: {
@@ -35,6 +41,7 @@ export function optionState(/** @type {FakeSession} */ session, /** @type {Confi
 }
 
 export function configOptions(/** @type {FakeSession} */ session, /** @type {Config} */ config) {
+  if (config.options === 'cursor') return cursorConfigOptions(session, config, MODES);
   if (config.gone.includes(session.values.model)) {
     const model = Object.keys(MODELS).find((model) => !config.gone.includes(model)) ?? 'plain';
     Object.assign(session.values, { model, effort: 'medium', fast: false });
@@ -97,7 +104,13 @@ export function configOptions(/** @type {FakeSession} */ session, /** @type {Con
 }
 
 /** False when the option is unknown, or unknown to the current model. */
-export function setOption(/** @type {FakeSession} */ session, /** @type {string} */ id, /** @type {any} */ value) {
+export function setOption(
+  /** @type {FakeSession} */ session,
+  /** @type {string} */ id,
+  /** @type {any} */ value,
+  /** @type {Config} */ config,
+) {
+  if (config.options === 'cursor') return setCursorOption(config, id, value);
   const variant = /^(\w+)\[fast=(true|false)\]$/.exec(String(value));
   if (id === 'model' && variant && variant[1] in MODELS) {
     Object.assign(session.values, { model: variant[1], fast: variant[2] === 'true' });

@@ -3,7 +3,7 @@ import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 
 /**
  * @typedef {{sessionId: string, cwd: string, title: string | null, updatedAt: string, mode: string,
- *   values: Record<string, string | boolean>, history: any[]}} FakeSession
+ *   values: Record<string, string | boolean>, history: any[], work: string[]}} FakeSession
  */
 
 /** The sessions that the fake remembers: in memory, and in the file FAKE_AGENT_STATE when it is set. */
@@ -24,6 +24,7 @@ export class FakeSessions {
       mode: 'agent',
       values: { model: 'composer', effort: 'medium', fast: false },
       history: [],
+      work: [],
     };
     this.open.set(session.sessionId, session);
     this.save(session);

@@ -1,3 +1,4 @@
+import { forgetCursorChoice } from './cursorOptions.mjs';
 import { configOptions } from './options.mjs';
 
 /** @type {Record<string, import('./turn.mjs').Command>} */
@@ -15,6 +16,7 @@ export const stateCommands = {
     turn.update({ sessionUpdate: 'config_option_update', configOptions: configOptions(turn.session, turn.config) }),
   // As when another process of the same account chose something else.
   'reset-options': (turn) => {
+    forgetCursorChoice();
     Object.assign(turn.session.values, { model: 'composer', effort: 'medium', fast: false });
   },
   title: (turn, _words, title) => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expand } from './config.mjs';
 import { cursorCommands } from './cursor.mjs';
+import { cursorLikeCommands } from './cursorLike.mjs';
 import { machineCommands } from './machine.mjs';
 import { requestCommands } from './requests.mjs';
 import { speechCommands } from './speech.mjs';
@@ -38,6 +39,9 @@ const COMMANDS = {
   },
 };
 
+/** Those of the preset "cursor". @type {Record<string, Command>} */
+const LIKE_CURSOR = { ...COMMANDS, ...cursorLikeCommands };
+
 class Cancelled extends Error {}
 
 /** One prompt being played; what commands work with. */
@@ -46,6 +50,8 @@ export class FakeTurn {
   /** @type {{ms: number, line: string}[]} */
   afterwards = [];
   messageId = randomUUID();
+  /** Why the rest of its prompt is not played. @type {'planned' | 'stopped' | undefined} */
+  ended;
 
   constructor(
     /** @type {import('./agent.mjs').FakeAgent} */ agent,
@@ -68,7 +74,7 @@ export class FakeTurn {
   say(/** @type {string} */ words) {
     return this.update({
       sessionUpdate: 'agent_message_chunk',
-      messageId: this.messageId,
+      ...(this.config.cursor ? {} : { messageId: this.messageId }),
       content: { type: 'text', text: words },
     });
   }
@@ -82,7 +88,7 @@ export class FakeTurn {
   async tell(/** @type {string} */ method, /** @type {Promise<any>} */ answer) {
     try {
       const result = await this.orCancelled(answer);
-      await this.say(`\n\n[${method} → ${JSON.stringify(result)}]\n\n`);
+      if (!this.config.cursor) await this.say(`\n\n[${method} → ${JSON.stringify(result)}]\n\n`);
       return result;
     } catch (error) {
       if (!(error instanceof RpcError)) throw error;
@@ -102,6 +108,11 @@ export class FakeTurn {
     });
   }
 
+  /** Ends the turn: nothing more of its prompt is played. `planned`: what stands after is the work of a plan. */
+  endsAs(/** @type {'planned' | 'stopped'} */ why) {
+    this.ended = why;
+  }
+
   check() {
     if (this.signal.aborted) throw new Cancelled();
   }
@@ -109,7 +120,8 @@ export class FakeTurn {
   async run(/** @type {string} */ written) {
     const line = expand(written);
     const [name, ...words] = line.slice(1).trim().split(/\s+/);
-    const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+    const commands = this.config.cursor ? LIKE_CURSOR : COMMANDS;
+    const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
     if (!command) {
       await this.say(`No such command: ${line}\n`);
       return;
@@ -142,14 +154,18 @@ export async function playPrompt(
   }
   sessions.save(session);
   const typed = prompt.map((block) => block.text ?? '').join('\n');
-  const lines = typed.split('\n').filter((line) => line.startsWith('!'));
+  const told = typed.split('\n').filter((line) => line.startsWith('!'));
+  const lines = told.length === 0 ? workOf(session) : told;
   try {
-    for (const line of lines) {
+    for (const [at, line] of lines.entries()) {
       turn.check();
       await turn.run(line);
+      if (turn.ended === 'planned') session.work = lines.slice(at + 1);
+      if (turn.ended !== undefined) break;
     }
     if (lines.length === 0) await turn.say(`Echo: ${typed}`);
     turn.check();
+    if (config.cursor && turn.stopReason !== 'end_turn') throw new Error(`Cursor never stops with ${turn.stopReason}`);
     return { stopReason: turn.stopReason };
   } catch (error) {
     if (!(error instanceof Cancelled)) throw error;
@@ -158,8 +174,22 @@ export async function playPrompt(
   } finally {
     if (agent.running.get(session.sessionId) === abort) agent.running.delete(session.sessionId);
     sessions.save(session);
+    if (config.cursor && session.title === null) turn.afterwards.push({ ms: 20, line: `!title ${titleOf(typed)}` });
     for (const { ms, line } of turn.afterwards) playLater(agent, session, ms, line);
   }
+}
+
+/** As Cursor names a session: by what was asked first. */
+const titleOf = (/** @type {string} */ typed) =>
+  typed
+    .replace(/^!\w+ /, '')
+    .split('\n')[0]
+    .slice(0, 60);
+
+/** The work of a plan that was accepted, which a prompt in agent mode sets going; once. */
+function workOf(/** @type {import('./sessions.mjs').FakeSession} */ session) {
+  if (session.mode !== 'agent') return [];
+  return session.work.splice(0);
 }
 
 /** A command that runs when the turn is over: late updates, requests of background work. */
