@@ -38,6 +38,7 @@ import { createRouter } from './ipc/router';
 import { ProjectService } from './projects/projectService';
 import { ProjectBoard } from './sessions/projectBoard';
 import { SessionBoard } from './sessions/sessionBoard';
+import { SavedImages } from './sessions/savedImages';
 import { sessionHost } from './sessions/sessionHost';
 import { SignInService } from './sessions/signInService';
 import { SearchService } from './sessions/searchService';
@@ -216,6 +217,8 @@ export async function startEngine(start: EngineStart, host: HostPort, clock: Clo
   });
   const ptys = new Ptys({ clock, guard, records, newId });
   const board = new SessionBoard(store.sessions);
+  const savedImages = new SavedImages({ folder: join(start.home, 'attachments'), onDefect });
+  savedImages.follow(board);
   const sessions: SessionService = new SessionService({
     context: {
       clock,
@@ -223,6 +226,7 @@ export async function startEngine(start: EngineStart, host: HostPort, clock: Clo
       transcripts: store.transcripts,
       index: store.sessions,
       blobs: store.blobs,
+      savedImages,
       supervisor,
       models: new ModelCatalog({ clock, program: (entry) => agentProgram(entry, starter) }),
       settings: () => app.settings,

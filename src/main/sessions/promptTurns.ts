@@ -4,7 +4,10 @@ import { fail, toAppError } from '@shared/errors';
 import type { TurnId } from '@shared/ids';
 import { isStateUpdate } from '@shared/session/decide/decideUpdate';
 import { isTurnOpen, type TurnOutcome } from '@shared/session/state';
+import type { AgentConnection } from '../agents/agentConnection';
+import { fitPrompt } from './fitPrompt';
 import { judgedOutcome } from './judgedOutcome';
+import type { SavedImages } from './savedImages';
 import type { SessionActor } from './sessionActor';
 import { SignInWait } from './signInWait';
 import type { SilenceWatch } from './silenceWatch';
@@ -16,13 +19,17 @@ export class PromptTurns {
   readonly signIn: SignInWait;
   readonly #actor: SessionActor;
   readonly #silence: SilenceWatch;
+  readonly #images: SavedImages;
   readonly #settle: Settle;
   #sent: TurnId | null = null;
   /** The newest chunk of the agent's message, as it came; '' once something else came. */
   #lastChunk = '';
+  /** The turn of which it was said that its pictures go as files. */
+  #toldOf: TurnId | null = null;
 
-  constructor(actor: SessionActor, silence: SilenceWatch, settle: Settle) {
+  constructor(actor: SessionActor, silence: SilenceWatch, images: SavedImages, settle: Settle) {
     this.#actor = actor;
+    this.#images = images;
     this.#silence = silence;
     this.#settle = settle;
     this.signIn = new SignInWait(actor);
@@ -57,11 +64,14 @@ export class PromptTurns {
     const { acpSessionId } = actor.state;
     if (!this.#isOpen(turnId)) return { status: 'interrupted' };
     if (connection === null || acpSessionId === null) return { status: 'failed', error: { code: 'agent.stopped' } };
+    const prompt = await this.#fitted(turnId, content, connection).catch(toAppError);
+    if (!Array.isArray(prompt)) return { status: 'failed', error: prompt };
+    if (!this.#isOpen(turnId)) return { status: 'interrupted' };
     this.#sent = turnId;
     this.#silence.watch(turnId);
     let outcome: TurnOutcome;
     try {
-      const { stopReason } = await connection.request('session/prompt', { sessionId: acpSessionId, prompt: content });
+      const { stopReason } = await connection.request('session/prompt', { sessionId: acpSessionId, prompt });
       outcome = { status: 'ended', stopReason };
     } catch (thrown) {
       this.#sent = null;
@@ -70,6 +80,23 @@ export class PromptTurns {
     actor.flush();
     this.#silence.heard();
     return judgedOutcome(outcome, connection.adapter, actor.state, this.#lastChunk);
+  }
+
+  /** As the agent takes it; that it is not all as the person gave it is said. */
+  async #fitted(turnId: TurnId, content: PromptContent, connection: AgentConnection): Promise<PromptContent> {
+    const { identity, cwd } = this.#actor;
+    const fitted = await fitPrompt(content, connection.agent.capabilities.prompt, cwd, (data, mimeType) =>
+      this.#images.save(identity.sessionId, data, mimeType),
+    );
+    // A prompt that was refused for want of a sign-in is sent twice.
+    if (fitted.linkedImages > 0 && this.#toldOf !== turnId) {
+      this.#toldOf = turnId;
+      this.#actor.record({
+        type: 'notice.added',
+        notice: { code: 'prompt.imagesLinked', count: fitted.linkedImages },
+      });
+    }
+    return fitted.content;
   }
 
   #isOpen(turnId: TurnId): boolean {

@@ -44,7 +44,9 @@ export class SessionActor {
     this.#silence = new SilenceWatch(context, this);
     this.#plan = new PlanContinuation(context, this);
     this.#quiet = new AgentTurnQuiet(context, this, (turnId, outcome) => this.#settleTurn(turnId, outcome));
-    this.#prompts = new PromptTurns(this, this.#silence, (turnId, outcome) => this.#settleTurn(turnId, outcome));
+    this.#prompts = new PromptTurns(this, this.#silence, context.savedImages, (turnId, outcome) =>
+      this.#settleTurn(turnId, outcome),
+    );
     this.#incoming = new Incoming(context, this, this.#save, () => this.#silence.heard());
     this.#attachment = new Attachment(identity, context, {
       state: () => this.state,

@@ -10,6 +10,7 @@ import type { Supervisor } from '../agents/supervisor';
 import type { Blobs } from '../store/blobs';
 import type { SessionIndex } from '../store/sessionIndex';
 import type { TranscriptLog } from '../store/transcriptLog';
+import type { SavedImages } from './savedImages';
 import type { SessionActor } from './sessionActor';
 
 /** What every actor is given: the rooms below it, and whom to tell. */
@@ -19,6 +20,7 @@ export interface SessionContext {
   transcripts: TranscriptLog;
   index: SessionIndex;
   blobs: Blobs;
+  savedImages: SavedImages;
   supervisor: Supervisor;
   models: ModelCatalog;
   mcpServers: McpServers;

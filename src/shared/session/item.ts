@@ -88,6 +88,8 @@ export const Notice = z.discriminatedUnion('code', [
   z.object({ code: z.literal('session.optionsReset') }),
   /** The model that the person chose for this session is not offered any more; the agent's own is in force. */
   z.object({ code: z.literal('session.modelGone'), model: z.string() }),
+  /** The agent takes no pictures, so they went to it as files. */
+  z.object({ code: z.literal('prompt.imagesLinked'), count: z.number() }),
   /** The agent's own notice (acp.md 3.5), its words. */
   z.object({
     code: z.literal('agent.notice'),

@@ -1,17 +1,12 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { rmSync } from 'node:fs';
-import { join, resolve } from 'node:path';
-import { build } from 'vite';
 import { onTestFinished } from 'vitest';
 import type { EngineMessage } from '@shared/ipc/wire';
 import { eventually, isAlive } from '../../agents/processHelpers';
+import { bundle } from './bundle';
 import { Page } from './page';
 import { PageEnd } from './ports';
 import type { TestProfile } from './testEngine';
-
-/** write-file-atomic is CommonJS and reads __filename, which electron-vite defines in the same way. */
-const SHIM = "import { fileURLToPath } from 'node:url'; const __filename = fileURLToPath(import.meta.url);";
 
 interface Sent {
   page?: EngineMessage;
@@ -25,11 +20,9 @@ export interface KillableEngine {
   kill(): Promise<void>;
 }
 
-let program: Promise<string> | undefined;
-
 export async function killableEngine(profile: TestProfile): Promise<KillableEngine> {
-  program ??= bundle();
-  const child = spawn(process.execPath, [await program, JSON.stringify(profile.startOptions())], {
+  const program = await bundle('tests/support/engine/engineProgram.ts');
+  const child = spawn(process.execPath, [program, JSON.stringify(profile.startOptions())], {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     // So that bytes cross as they are.
     serialization: 'advanced',
@@ -63,27 +56,4 @@ function pageEnd(child: ChildProcess): PageEnd {
     start: () => undefined,
     close: () => undefined,
   });
-}
-
-/** Into node_modules, where the database's own package is found from. */
-async function bundle(): Promise<string> {
-  const outDir = resolve('node_modules/.cache/signalbox-tests', String(process.pid));
-  onTestFinished(() => {
-    program = undefined;
-    rmSync(outDir, { recursive: true, force: true });
-  });
-  await build({
-    configFile: false,
-    logLevel: 'error',
-    resolve: { alias: { '@shared': resolve('src/shared') } },
-    ssr: { noExternal: true, external: ['@photostructure/sqlite'] },
-    build: {
-      ssr: resolve('tests/support/engine/engineProgram.ts'),
-      outDir,
-      emptyOutDir: true,
-      target: 'node20.18',
-      rollupOptions: { output: { entryFileNames: 'engine.mjs', banner: SHIM } },
-    },
-  });
-  return join(outDir, 'engine.mjs');
 }

@@ -22,6 +22,7 @@ import { SecretStore } from '../../../src/main/agents/secretStore';
 import { StartLease } from '../../../src/main/agents/startLease';
 import { Supervisor } from '../../../src/main/agents/supervisor';
 import { Journal } from '../../../src/main/sessions/journal';
+import { SavedImages } from '../../../src/main/sessions/savedImages';
 import { SessionActor } from '../../../src/main/sessions/sessionActor';
 import type { SessionContext } from '../../../src/main/sessions/sessionContext';
 import { afterKill, testStore, type TestStore, valueOf } from '../../../src/main/store/testStore';
@@ -80,6 +81,7 @@ class Played {
       transcripts: store.transcripts,
       index: store.sessions,
       blobs: store.blobs,
+      savedImages: new SavedImages({ folder: '', onDefect: unused }),
       supervisor: new Supervisor({
         starter: {
           secrets,

@@ -26,6 +26,8 @@ function sentenceOf(t: TFunction, notice: Exclude<Notice, { code: 'turn.failed' 
       return t(`notices.turn.stoppedBy.${notice.stopReason}`);
     case 'session.modelGone':
       return t('notices.session.modelGone', { model: notice.model });
+    case 'prompt.imagesLinked':
+      return t('notices.prompt.imagesLinked', { count: notice.count });
     case 'agent.compaction':
       return compactionSentence(t, notice);
     default:
