@@ -1,53 +1,25 @@
 import { randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
-import { inspect } from 'node:util';
 import { join } from 'node:path';
 import type { Clock } from '@shared/clock';
 import { AppFailure } from '@shared/errors';
 import { contract, streams } from '@shared/ipc/contract';
-import { Feed } from '@shared/feed';
 import type { EngineStart, HostNews, HostToEngine } from '@shared/ipc/host';
-import type { AgentsFrame } from '@shared/ipc/views';
-import { clientHandlers } from './acp/clientHandlers';
-import { hideSecrets } from './acp/redact';
-import { AgentBoard } from './agents/agentBoard';
-import { AgentMcp } from './agents/agentMcp';
-import { AgentService } from './agents/agentService';
-import { BriefRuns } from './agents/discovery/briefRuns';
-import { createUserEnvironment } from './agents/discovery/createUserEnvironment';
-import { ProbeFile } from './agents/discovery/probeFile';
-import { Programs } from './agents/discovery/programs';
-import { VersionQuestion } from './agents/discovery/versionQuestion';
-import { StartLease } from './agents/startLease';
-import { McpServers } from './agents/mcpServers';
 import { startGuard } from './agents/guard';
-import { createRegistry } from './agents/registry/createRegistry';
-import type { RegistryService } from './agents/registry/registryService';
 import { openRunRecords } from './agents/runRecords';
-import { Ptys } from './agents/ptys';
-import { agentProgram, type AgentStarter } from './agents/startAgent';
-import { ModelCatalog } from './agents/modelCatalog';
-import { Supervisor } from './agents/supervisor';
-import { Terminals } from './agents/terminals';
+import { composeAgents } from './composeAgents';
+import { composeSessions } from './composeSessions';
 import { AppState } from './ipc/appState';
 import { createHandlers } from './ipc/handlers';
 import type { HostPort } from './ipc/hostPort';
 import { servePage } from './ipc/page';
 import type { Port } from './ipc/port';
 import { createRouter } from './ipc/router';
+import { logDefect } from './logDefect';
 import { ProjectService } from './projects/projectService';
 import { ProjectBoard } from './sessions/projectBoard';
-import { SessionBoard } from './sessions/sessionBoard';
-import { SavedImages } from './sessions/savedImages';
-import { sessionHost } from './sessions/sessionHost';
-import { SignInService } from './sessions/signInService';
-import { SearchService } from './sessions/searchService';
-import { SessionPages } from './sessions/sessionPages';
-import { SessionTools } from './sessions/sessionTools';
-import { SessionService } from './sessions/sessionService';
 import { UnroutedRequests } from './sessions/unroutedRequests';
-import { databasePath, openStore } from './store/openStore';
-import { SearchClient } from './store/searchClient';
+import { openStore } from './store/openStore';
 import { SecretStore } from './agents/secretStore';
 import { SettingsFile } from './store/settingsFile';
 
@@ -62,18 +34,6 @@ const wallClock: Clock = {
   },
 };
 const newId = (): string => randomUUID();
-/** To the log, without what looks like a secret or is one of `secrets`. */
-export function logDefect(where: string, thrown: unknown, secrets: readonly string[] = []): void {
-  // Whole and unbroken, so that no secret is cut in two before it is looked for; and as inspect itself escapes one.
-  const told = inspect(thrown, { breakLength: Infinity, maxStringLength: Infinity });
-  const escaped = secrets.map((secret) =>
-    inspect(secret, { breakLength: Infinity, maxStringLength: Infinity }).slice(1, -1),
-  );
-  const text = hideSecrets(told, [...secrets, ...escaped]).slice(0, MAX_LOGGED);
-  process.stderr.write(`defect in ${where}: ${text}\n`);
-}
-/** One fault does not fill the log. */
-const MAX_LOGGED = 32 * 1024;
 
 export interface Engine {
   /** What comes from main; `port` is the page's, with a message `page`. */
@@ -121,158 +81,17 @@ export async function startEngine(start: EngineStart, host: HostPort, clock: Clo
   const projectBoard = new ProjectBoard(projects);
   await projectBoard.refresh();
   const unrouted = new UnroutedRequests(clock);
-  const lease = new StartLease();
-  const agentsFeed = new Feed<AgentsFrame>();
-  const probeFile = ProbeFile.open(start.home, (error) => onDefect('agents-probe.json', error));
-  const briefRuns = new BriefRuns(clock, guard);
-  const environment = createUserEnvironment(briefRuns, agentsFeed);
-  const programs = new Programs(
-    environment,
-    new VersionQuestion({
-      runs: briefRuns,
-      cache: probeFile,
-      exclusively: (executable, work) => lease.run(executable, work),
-    }),
-  );
-  const agentBoard = new AgentBoard({
-    settings: () => app.settings,
-    secrets,
-    environment,
-    programs,
-    file: probeFile,
-    feed: agentsFeed,
-  });
-  const terminals = new Terminals({ clock, guard, newId });
-  const starter: AgentStarter = {
-    clock,
-    guard,
-    records,
-    home: start.home,
-    demoWorkerFile: start.demoWorkerFile,
-    locale: () => app.locale,
-    secrets,
-    proxy: () => app.settings.proxy,
-    lease,
-    environment,
-    programs,
-  };
-  const supervisor: Supervisor = new Supervisor({
-    starter,
-    clock,
-    clientVersion: start.version,
-    newId,
-    durations: () => app.settings.durations,
-    owner: (connection) =>
-      clientHandlers(
-        sessionHost({
-          connection,
-          actors: () => sessions.actors,
-          unrouted,
-          terminals,
-          blobs: store.blobs,
-          supervisor: () => supervisor,
-          now: () => clock.now(),
-          newId,
-        }),
-        connection.adapter.capabilities,
-        (error) => onDefect(`request of ${connection.agentId}`, error),
-      ),
-    isBusy: (connection) => sessions.isConnectionBusy(connection),
-    sessionIdsOf: (connection) => sessions.sessionIdsOf(connection),
-    onConnection: (view) => agents.onConnection(view),
-    onConnectionRemoved: (connectionId) => agents.onConnectionRemoved(connectionId),
-    onProbe: (entry, probe, error) => agents.onProbe(entry, probe, error),
-    onSignIn: (entry, needed) => agents.onSignIn(entry, needed),
-    onFault: (error) => onDefect('connection', error),
-  });
-  const agents: AgentService = new AgentService({
-    settings: () => app.settings,
-    updateSettings: (change) => app.update(change),
-    supervisor: () => supervisor,
-    secrets,
-    environment,
-    board: agentBoard,
-    feed: agentsFeed,
-    home: start.home,
-  });
-  const registry: RegistryService = createRegistry({
-    home: start.home,
-    clock,
-    newId,
-    guard,
-    records,
-    settings: () => app.settings,
-    updateSettings: (change) => app.update(change),
-    environment,
-    supervisor,
-    agents,
-    board: agentBoard,
-    onDefect,
-  });
-  const mcpServers = new McpServers({
-    settings: () => app.settings,
-    updateSettings: (change) => app.update(change),
-    secrets,
-    environment,
-  });
-  const ptys = new Ptys({ clock, guard, records, newId });
-  const board = new SessionBoard(store.sessions);
-  const savedImages = new SavedImages({ folder: join(start.home, 'attachments'), onDefect });
-  savedImages.follow(board);
-  const sessions: SessionService = new SessionService({
-    context: {
-      clock,
-      newId,
-      transcripts: store.transcripts,
-      index: store.sessions,
-      blobs: store.blobs,
-      savedImages,
-      supervisor,
-      models: new ModelCatalog({ clock, program: (entry) => agentProgram(entry, starter) }),
-      settings: () => app.settings,
-      agent: (agentId) => agents.find(agentId),
-      mcpServers,
-      continuePlanPrompt: () => CONTINUE_PLAN[app.locale],
-      onDefect,
-    },
-    store,
-    projects,
-    projectBoard,
-    board,
-    unrouted,
-    terminals,
-    home: start.home,
-    notify: (news) => host.tell({ type: 'notify', ...news }),
-    onCounts: (counts) => host.tell({ type: 'counts', ...counts }),
-  });
+  const ground = { start, host, clock, newId, app, store, secrets, guard, records, unrouted, onDefect };
+  const parts = composeAgents(ground, () => sessions);
+  const { agents, registry, supervisor, ptys, terminals, briefRuns, probeFile, mcpServers } = parts;
+  const { sessions, signIns, search, pages, tools } = composeSessions({ ...ground, projects, projectBoard }, parts);
   sessions.start();
   void registry.sweep();
-  const signIns = new SignInService({
-    clock,
-    sessions,
-    agents,
-    supervisor,
-    ptys,
-    program: (entry) => agentProgram(entry, starter),
-  });
 
   if (setAside !== null) app.notice({ code: 'settings.setAside', ...setAside });
   for (const entry of leftOut) app.notice({ code: 'settings.entryLeftOut', ...entry });
   if (start.restarted) app.notice({ code: 'engine.restarted' });
 
-  const search = new SearchService(
-    new SearchClient({ workerFile: start.searchWorkerFile, databaseFile: databasePath(start.home) }),
-    () => sessions.actors,
-  );
-  const pages = new SessionPages({ transcripts: store.transcripts, actors: () => sessions.actors });
-  const tools = new SessionTools({
-    clock,
-    board,
-    settings: () => app.settings,
-    agent: (agentId) => agents.find(agentId),
-    agentMcp: new AgentMcp({ clock, runs: briefRuns, lease, program: (entry) => agentProgram(entry, starter) }),
-    environment: () => environment.base(),
-  });
   const handlers = createHandlers({
     sessions,
     tools,
@@ -356,6 +175,3 @@ export async function startEngine(start: EngineStart, host: HostPort, clock: Clo
     shutdown,
   };
 }
-
-/** Said in the person's name, so in their language. */
-const CONTINUE_PLAN = { en: 'Go ahead and carry out the plan.', 'zh-CN': '请按计划开始执行。' };

@@ -1,8 +1,9 @@
 import { toAppError } from '@shared/errors';
 import type { EngineStart, HostToEngine } from '@shared/ipc/host';
-import { type Engine, logDefect, startEngine } from './composeEngine';
+import { type Engine, startEngine } from './composeEngine';
 import { HostPort } from './ipc/hostPort';
 import type { Port } from './ipc/port';
+import { logDefect } from './logDefect';
 
 /** The engine imports no electron: a utility process finds its port on `process`, and its types are ambient. */
 function portOf(port: Electron.MessagePortMain): Port {

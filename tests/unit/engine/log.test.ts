@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 import { afterEach, expect, it, vi } from 'vitest';
 import { AppFailure } from '@shared/errors';
-import { logDefect } from '../../../src/main/composeEngine';
+import { logDefect } from '../../../src/main/logDefect';
 import { engineWithSession } from '../../support/engine/testEngine';
 
 afterEach(() => vi.restoreAllMocks());
