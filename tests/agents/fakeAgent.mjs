@@ -30,6 +30,7 @@
  *             authFile: PATH, authEnv: NAME   signed in from the start where the file or the variable is there
  *             authPrompt: true  only prompts want an account   authText: TEXT  refuses with -32603 and TEXT instead
  *             authErrorMethods: true  the refusal lists the methods too   authenticate: "answer" | "hang" | "browser"
+ *                 | "key": authEnv alone does not sign in, `authenticate` takes it (codex-acp)
  *             (with "login" among its arguments it is a program for a terminal: "yes" writes authFile and exits 0)
  *             sessions: "both" | "load" | "resume" | "none"   list: false
  *             initMeta: {…}  _meta of the initialize answer   lacks: ["session/close"]  methods it answers with -32601

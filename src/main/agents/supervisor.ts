@@ -32,6 +32,8 @@ export interface SupervisorOptions {
 
 interface Running {
   key: string;
+  /** The agent's generation at its start: an older one read an older sign-in. */
+  generation: number;
   connection: AgentConnection;
   env: StartedAgent['env'];
   ready: Promise<Result<AgentConnection>>;
@@ -74,11 +76,12 @@ export class Supervisor {
     if (this.#closing) return fail({ code: 'agent.stopped' });
     const key = this.#keyOf(entry, cwd, sessionId);
     for (const running of this.#running.values()) {
-      if (running.key !== key || running.connection.status === 'stopping') continue;
+      if (running.key !== key || this.#isStale(running) || running.connection.status === 'stopping') continue;
       onStarting(running.connection);
       return running.ready;
     }
-    const starting = this.#starting.get(key) ?? this.#start(key, entry, cwd);
+    const generation = this.#generationOf(entry.config.id);
+    const starting = this.#starting.get(startKey(key, generation)) ?? this.#start(key, generation, entry, cwd);
     const started = await starting;
     if (!started.ok) return started;
     onStarting(started.value.connection);
@@ -94,9 +97,16 @@ export class Supervisor {
     return ok(probe);
   }
 
-  /** Somebody signed in to it: whoever asks for a connection from now on gets a process that was started after that. */
-  renew(agentId: AgentId): void {
-    this.#generations.set(agentId, (this.#generations.get(agentId) ?? 0) + 1);
+  /**
+   * Somebody signed in to it, through `by` or beside it: whoever asks for a connection from now on gets that one or a process
+   * that was started after it. Older ones still work with what they read at their start, so they are ended: at once where
+   * nobody works with them, the others when nobody does any more (`stopIdle`).
+   */
+  async renew(agentId: AgentId, by: AgentConnection | null): Promise<void> {
+    const generation = this.#generationOf(agentId) + 1;
+    this.#generations.set(agentId, generation);
+    for (const running of this.#running.values()) if (running.connection === by) running.generation = generation;
+    await this.stopIdle();
   }
 
   /** Runs `run` with a connection of the agent: one that is live, else one that is started for it alone and ended after. */
@@ -160,39 +170,59 @@ export class Supervisor {
     return !gone.includes(false);
   }
 
-  /** Stops what has been idle for the configured time; called by the timer, and by tests. */
+  /**
+   * Stops what has been idle for the configured time, and what is stale and idle at all; called by the timer, when a turn
+   * ends, and by tests.
+   */
   async stopIdle(): Promise<void> {
-    const { clock, durations, isBusy } = this.#options;
-    const idleMs = durations().idleStopMinutes * 60_000;
-    if (idleMs === 0) return;
-    for (const { connection } of this.#running.values()) {
-      if (connection.status !== 'ready' || clock.now() - connection.lastActivityAt < idleMs) continue;
-      const { capabilities } = connection.agent;
-      // An agent that offers neither could not give its sessions back.
-      if (!capabilities.loadSession && !capabilities.session.resume) continue;
+    const { isBusy } = this.#options;
+    const closing: Promise<boolean>[] = [];
+    for (const running of this.#running.values()) {
+      const { connection } = running;
+      if (connection.status !== 'ready' || !this.#mayStop(running)) continue;
       if (isBusy(connection) || (await connection.hasBackgroundWork())) continue;
       // Asked again: a prompt may have come while the process table was read.
-      if (!isBusy(connection)) await connection.close();
+      if (!isBusy(connection)) closing.push(connection.close());
     }
+    await Promise.all(closing);
+  }
+
+  #mayStop(running: Running): boolean {
+    const { connection } = running;
+    const { clock, durations, sessionIdsOf } = this.#options;
+    const { capabilities } = connection.agent;
+    // An agent that offers neither could not give its sessions back.
+    const isNeeded = !capabilities.loadSession && !capabilities.session.resume;
+    if (this.#isStale(running)) return !isNeeded || sessionIdsOf(connection).length === 0;
+    const idleMs = durations().idleStopMinutes * 60_000;
+    return !isNeeded && idleMs > 0 && clock.now() - connection.lastActivityAt >= idleMs;
+  }
+
+  #isStale({ connection, generation }: Running): boolean {
+    return generation < this.#generationOf(connection.agentId);
+  }
+
+  #generationOf(agentId: AgentId): number {
+    return this.#generations.get(agentId) ?? 0;
   }
 
   /** One start a key at a time: those who ask meanwhile wait for the same process. */
-  #start(key: string, entry: CatalogEntry, cwd: string): Promise<Result<Running>> {
+  #start(key: string, generation: number, entry: CatalogEntry, cwd: string): Promise<Result<Running>> {
     const begun = startAgent(entry, cwd, this.#options.starter).catch((thrown: unknown) => fail(toAppError(thrown)));
     const starting = begun.then((started): Result<Running> => {
-      this.#starting.delete(key);
+      this.#starting.delete(startKey(key, generation));
       if (!started.ok) {
         this.#options.onProbe(entry, null, started.error);
         return started;
       }
       const connection = this.#connect(entry, cwd, started.value);
       const ready = this.#initialize(entry, connection).finally(started.value.onStarted);
-      const running = { key, connection, env: started.value.env, ready };
+      const running: Running = { key, generation, connection, env: started.value.env, ready };
       this.#running.set(connection.connectionId, running);
       this.#publish(connection);
       return ok(running);
     });
-    this.#starting.set(key, starting);
+    this.#starting.set(startKey(key, generation), starting);
     return starting;
   }
 
@@ -249,8 +279,7 @@ export class Supervisor {
     const { starter } = this.#options;
     const revision = starter.secrets.revision(entry.config.id);
     const owner = perSession || sessionId.startsWith('probe:') ? sessionId : null;
-    const generation = this.#generations.get(entry.config.id) ?? 0;
-    return JSON.stringify([entry.config, revision, generation, starter.proxy(), cwd, owner]);
+    return JSON.stringify([entry.config, revision, starter.proxy(), cwd, owner]);
   }
 
   #scheduleIdleCheck(): void {
@@ -259,3 +288,5 @@ export class Supervisor {
     });
   }
 }
+
+const startKey = (key: string, generation: number): string => `${generation} ${key}`;

@@ -49,7 +49,11 @@ export class SessionService {
       isOnScreen: (sessionId) => this.#attention.isOnScreen(sessionId),
       onChanged: (actor) => this.#onChanged(actor),
       onRequestOpened: (actor, request) => this.#attention.onRequestOpened(actor, request),
-      onTurnEnded: (actor, outcome, lastedMs) => this.#attention.onTurnEnded(actor, outcome, lastedMs),
+      onTurnEnded: (actor, outcome, lastedMs) => {
+        this.#attention.onTurnEnded(actor, outcome, lastedMs);
+        const { supervisor, onDefect } = options.context;
+        void supervisor.stopIdle().catch((thrown: unknown) => onDefect('stop of stale connections', thrown));
+      },
     };
     const { board, projects, projectBoard, notify, store } = options;
     this.#actors = new LiveActors(this.#context, board);

@@ -6,6 +6,7 @@ import { Feed, type StreamSource } from '@shared/feed';
 import type { AgentId, PtyId, SessionId } from '@shared/ids';
 import type { PtyExit, SignInProgress, SignInsFrame, SignInsSnapshot } from '@shared/ipc/signIn';
 import { adapterOf } from '../agents/adapters/table';
+import type { AgentConnection } from '../agents/agentConnection';
 import type { AgentService } from '../agents/agentService';
 import type { CatalogEntry } from '../agents/catalog';
 import type { Pty } from '../agents/pty';
@@ -102,7 +103,7 @@ export class SignInService {
     const env = { ...config.env, ...Object.fromEntries(given.map(({ name }) => [name, values[name] ?? ''])) };
     const agent = { ...config, env, secretEnv: [...new Set([...config.secretEnv, ...secrets])] };
     const saved = await this.#options.agents.save(agent, acceptPlain);
-    if (saved.ok) void this.#signedIn(config.id, way, true);
+    if (saved.ok) void this.#signedIn(config.id, way, null);
     return saved;
   }
 
@@ -120,7 +121,7 @@ export class SignInService {
     if (!actor.ok) return actor;
     const { agentId } = actor.value.identity;
     await this.cancel(agentId);
-    await this.#repeat(agentId, true);
+    await this.#repeat(agentId, null);
     return ok(null);
   }
 
@@ -172,7 +173,7 @@ export class SignInService {
       return;
     }
     // Also after a cancel, which the browser may have overtaken.
-    await this.#signedIn(agentId, way, false);
+    await this.#signedIn(agentId, way, connected.value);
   }
 
   /** An attempt that another has taken the place of meanwhile leaves no terminal behind. */
@@ -221,31 +222,31 @@ export class SignInService {
   async #onTerminalEnd(way: Way, ptyId: PtyId, exit: PtyExit): Promise<void> {
     if (exit.exitCode !== 0 || exit.signal !== null)
       return this.#stage(way, { status: 'terminal', ptyId, ended: exit });
-    await this.#signedIn(way.entry.config.id, way, true);
+    await this.#signedIn(way.entry.config.id, way, null);
     await this.#options.ptys.close(ptyId);
   }
 
-  async #signedIn(agentId: AgentId, way: Way, fresh: boolean): Promise<void> {
+  async #signedIn(agentId: AgentId, way: Way, by: AgentConnection | null): Promise<void> {
     // Another attempt may have begun meanwhile; nobody needs it any more.
     const other = this.#undo.get(agentId);
     const isMine = this.#begun(agentId, async () => undefined);
     this.#stage(way, { status: 'restarting' });
-    await this.#repeat(agentId, fresh);
+    await this.#repeat(agentId, by);
     await other?.();
-    if (isMine()) await this.cancel(agentId);
+    if (!isMine()) return;
+    if (by === null && wantsMore(way)) return this.#authenticate(way, Promise.resolve());
+    await this.cancel(agentId);
   }
 
-  /** `fresh`: by a new process, the old ones having been started before anybody signed in. */
-  async #repeat(agentId: AgentId, fresh: boolean): Promise<void> {
+  /**
+   * Repeats what was refused, in all sessions of the agent: with `by`, the connection through which the person signed in, or
+   * with processes that start after it. No session keeps one that was started before.
+   */
+  async #repeat(agentId: AgentId, by: AgentConnection | null): Promise<void> {
     const { sessions, supervisor } = this.#options;
     const refused = sessions.actors.filter(({ identity, signIn }) => identity.agentId === agentId && signIn.isWanted);
-    if (fresh) {
-      supervisor.renew(agentId);
-      const old = new Set(refused.flatMap(({ connection }) => connection ?? []));
-      for (const { attachment } of refused) attachment.leave();
-      // One that works for another session goes on with it.
-      await Promise.all([...old].filter((one) => !sessions.isConnectionBusy(one)).map((one) => one.close()));
-    }
+    for (const { attachment } of refused) if (attachment.connection !== by) attachment.leave();
+    await supervisor.renew(agentId, by);
     await Promise.all(refused.map(({ signIn }) => signIn.signedIn()));
   }
 
@@ -278,4 +279,13 @@ export class SignInService {
     else this.#progress.set(agentId, progress);
     this.feed.publish({ agentId, progress });
   }
+}
+
+/**
+ * The agent has its key now and still refuses: some take it only by `authenticate` with the method (Codex; seen on the wire
+ * with codex-acp 0.16.0). A way that its adapter added is none that the agent knows.
+ */
+function wantsMore({ actor, entry, method }: Way): boolean {
+  const isTold = !adapterOf(entry.config.adapter).signIn.methods.some(({ id }) => id === method.id);
+  return method.type === 'env_var' && isTold && actor.signIn.isWanted;
 }

@@ -15,7 +15,7 @@ export class FakeAccount {
     this.config = config;
     const byFile = config.authFile !== undefined && existsSync(config.authFile);
     this.#byKey = config.authEnv !== undefined && Boolean(process.env[config.authEnv]);
-    this.#signedIn = byFile || this.#byKey;
+    this.#signedIn = byFile || (this.#byKey && config.authenticate !== 'key');
   }
 
   /** Throws where the method wants an account and nobody is signed in. */
@@ -37,13 +37,16 @@ export class FakeAccount {
       const url = 'https://example.com/loginDeepControl?challenge=abc';
       throw new RpcError(-32602, `Failed to open browser for login. Open ${url} by hand.`);
     }
+    if (authenticate === 'key' && !this.#byKey) {
+      throw new RpcError(-32603, 'Internal error', `${this.config.authEnv} is not set`);
+    }
     if (authenticate === 'hang') {
       this.#owed = id;
       return DEFERRED;
     }
     this.#signedIn = auth !== 'never';
     // The account is the machine's, not the process's.
-    if (cursor && authFile !== undefined) writeFileSync(authFile, 'signed in');
+    if (this.#signedIn && authFile !== undefined) writeFileSync(authFile, 'signed in');
     return {};
   }
 

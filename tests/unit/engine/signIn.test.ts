@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { signInNeed } from '@shared/acp/signInNeed';
 import type { AuthMethod } from '@shared/acp/methods';
@@ -315,6 +315,83 @@ describe('keys of an agent', () => {
     }
   });
 });
+
+describe('keys of Codex, which takes them by authenticate alone', () => {
+  const config = { authEnv: 'FAKE_API_KEY', authenticate: 'key', authFile: undefined };
+  const values = { FAKE_API_KEY: 'key-4711' };
+
+  it('are given to it after the new start, and what was refused is sent once', async () => {
+    const scene = await signedOut(config);
+    const { profile, engine, session } = scene;
+    const turnId = await session.send('Hello');
+    await refused(session);
+    const given = { sessionId: session.sessionId, methodId: 'key', values, acceptPlain: false };
+    await engine.page.call.signIn.giveKeys(given);
+    await session.ended(turnId);
+    expect(session.said()).toBe('Echo: Hello');
+    expect(methodsSent(profile.agent())).toEqual([
+      'initialize',
+      'session/new',
+      'initialize',
+      'session/new',
+      'authenticate',
+      'session/new',
+      'session/prompt',
+    ]);
+    await isOver(scene);
+  });
+
+  it('that it does not take are told as refused, and nothing is asked again by itself', async () => {
+    const scene = await signedOut({ ...config, authEnv: 'FAKE_ORG' });
+    const { profile, engine, session } = scene;
+    await engine.page.call.sessions.attach({ sessionId: session.sessionId });
+    await refused(session);
+    const given = { sessionId: session.sessionId, methodId: 'key', values, acceptPlain: false };
+    await engine.page.call.signIn.giveKeys(given);
+    const { error } = await stage(scene, 'failed');
+    expect(error).toMatchObject({ code: 'agent.refused' });
+    expect(methodsSent(profile.agent()).filter((method) => method === 'authenticate')).toHaveLength(1);
+  });
+});
+
+describe('processes that were started before somebody signed in', () => {
+  it('end, but the one that signed in; one that works ends after its turn, and its session goes on by a new one', async () => {
+    const scene = await signedOut({ authMethods: [{ id: 'cursor_login', name: 'Cursor Login' }] }, 'cursor');
+    const { profile, engine } = scene;
+    const authFile = join(profile.folder, 'signed-in');
+    const { projectId } = await engine.addProject('other');
+    writeFileSync(authFile, 'the account before');
+    const idle = await engine.newSession(projectId);
+    await idle.ask('One');
+    const busy = await engine.newSession(projectId);
+    await busy.ask('Two');
+    await busy.send('!hang');
+    rmSync(authFile);
+    const turnId = await scene.session.send('Three');
+    await refused(scene.session);
+    const before = [idle, busy].map(({ state }) => connectionOf(state));
+    await begin(scene, 'cursor_login');
+    await scene.session.ended(turnId);
+    expect(scene.session.said()).toBe('Echo: Three');
+    await idle.until('its old process is gone', ({ connection }) => connection.status === 'none');
+    expect(connectionOf(busy.state)).toBe(before[1]);
+    await engine.page.call.sessions.cancel({ sessionId: busy.sessionId });
+    await busy.until('its old process is gone', ({ connection }) => connection.status === 'none');
+    await Promise.all([idle.ask('Four'), busy.ask('Five')]);
+    expect([idle.said(), busy.said()]).toEqual([
+      expect.stringContaining('Echo: Four'),
+      expect.stringContaining('Echo: Five'),
+    ]);
+    expect([idle, busy].map(({ state }) => connectionOf(state))).not.toEqual(before);
+    // The one through which the person signed in works on.
+    const { connection } = scene.session.state;
+    expect(connection.status).toBe('ready');
+    expect(agentStarts(profile)).toBe(5);
+  });
+});
+
+const connectionOf = ({ connection }: SessionView['state']): string | null =>
+  'connectionId' in connection ? connection.connectionId : null;
 
 describe('Cursor', () => {
   const CURSOR = { authMethods: [{ id: 'cursor_login', name: 'Cursor Login' }], authenticate: 'browser' };
