@@ -36,7 +36,10 @@ export async function start({ wordDelayMs = 5 }: { wordDelayMs?: number } = {}):
   const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const path = new URL(request.url ?? '/', 'http://mock').pathname;
     const body = await readBody(request);
-    if (request.method === 'HEAD' || path === '/') {
+    if (request.headers.upgrade !== undefined) {
+      // Codex then streams over HTTP at once; after any other answer it tries six times first.
+      response.writeHead(426).end();
+    } else if (request.method === 'HEAD' || path === '/') {
       response.writeHead(200).end();
     } else if (path.endsWith('/messages/count_tokens')) {
       sendJson(response, { input_tokens: 100 });

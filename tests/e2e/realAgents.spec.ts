@@ -6,10 +6,19 @@ import { expect, test } from './app';
 import { environmentOf, processesWith } from './processes';
 import { installAgent } from './realAgents/installAgent';
 import { freshHome, realAgents, type RealAgent } from './realAgents/realAgents';
-import { answerPermission, chooseMode, transcriptRow, transcriptRows, turnEnded } from './realAgents/sessionInWindow';
+import {
+  answerPermission,
+  chooseMode,
+  signInByKey,
+  signInCard,
+  transcriptRow,
+  transcriptRows,
+  turnEnded,
+} from './realAgents/sessionInWindow';
 import { faultsOfSent, methodsSent, readWireLog, runsWithSession } from './realAgents/wireLog';
 import type { RunningApp } from './runningApp';
 import { writeSettings } from './settings';
+import { words } from './words';
 
 // Agents that others wrote, as the registry gives them, driven from the window against a model of our own on this machine.
 // `npm run test:agents -- --all` takes all of them. What went over the wire is left in test-results/ for whoever looks.
@@ -23,7 +32,8 @@ test.beforeAll(async () => {
 test.afterAll(() => model.close());
 
 for (const agent of chosen) {
-  test(`${agent.name} works, asks, is refused, is stopped, and goes on after a restart`, async ({
+  const signsIn = agent.signedOut === undefined ? '' : 'wants a sign-in, ';
+  test(`${agent.name} ${signsIn}works, asks, is refused, is stopped, and goes on after a restart`, async ({
     folder,
     home,
     project,
@@ -43,10 +53,10 @@ for (const agent of chosen) {
 
     if (agent.forgetsWithinTheMinute) await nextMinute();
     const nextDay: NextDay = { agent, agentHome, wireLog, launch: () => launchApp({ args: [orchard] }) };
-    const rowsThen = await goesOn(nextDay, { before: rows, run: 1, by: agent.takesUpBy });
+    const rowsThen = await goesOn(nextDay, { before: rows, by: agent.takesUpBy });
     if (agent.loadsToo) {
       setEnvironment(home, { RECORD_WIRE_WITHOUT_RESUME: '1' });
-      await goesOn(nextDay, { before: rowsThen, run: 2, by: 'session/load' });
+      await goesOn(nextDay, { before: rowsThen, by: 'session/load' });
     }
 
     expect(faultsOfSent(readWireLog(wireLog)), 'what Signalbox sent, by the official schema').toEqual([]);
@@ -62,19 +72,19 @@ interface NextDay {
 }
 
 /**
- * After a restart: the rows `before` are there without the agent, its next run (counted from 0) takes the session up as
- * said, the rows stay as they were, and one more turn is had. Answers the rows with that turn.
+ * After a restart: the rows `before` are there without the agent, its next run takes the session up as said, the rows stay as they were, and one more turn is had. Answers the rows with that turn.
  */
 async function goesOn(
   { agent, agentHome, wireLog, launch }: NextDay,
-  { before, run, by }: { before: readonly string[]; run: number; by: RealAgent['takesUpBy'] },
+  { before, by }: { before: readonly string[]; by: RealAgent['takesUpBy'] },
 ): Promise<string[]> {
   return test.step(`the next day, by ${by}`, async () => {
+    const runs = runsWithSession(wireLog).length;
     const app = await launch();
     await app.row('RUN echo').getByRole('button').click();
     await expect(app.transcript).toContainText('Stopped by you');
     expect(await transcriptRows(app)).toEqual(before);
-    expect(runsWithSession(wireLog), 'a session is read without its agent').toHaveLength(run);
+    expect(runsWithSession(wireLog), 'a session is read without its agent').toHaveLength(runs);
 
     await app.send('Say hello again.');
     await expect(app.transcript.locator('[data-index]')).toHaveCount(before.length + 2);
@@ -83,20 +93,23 @@ async function goesOn(
     const rows = await transcriptRows(app);
     expect(rows.slice(0, before.length)).toEqual(before);
     expect(rows).toHaveLength(before.length + 2);
-    await app.shot(`real-${agent.id}-day-${run + 1}`);
+    await app.shot(`real-${agent.id}-${by.replace('/', '-')}`);
     await quitLeavesNothing(app, agentHome);
 
-    const methods = methodsSent(runsWithSession(wireLog)[run]);
+    const methods = methodsSent(runsWithSession(wireLog)[runs]);
     expect(methods.filter((method) => /^session\/(new|load|resume)$/.test(method))).toEqual([by]);
     return rows;
   });
 }
 
 async function firstDay(app: RunningApp, agent: RealAgent, project: string): Promise<void> {
+  // Before anything is said: the session itself is refused.
+  if (agent.signedOut !== undefined) await expect(signInCard(app, agent.name)).toBeVisible();
   for (const mode of agent.modes) await chooseMode(app, mode);
 
   await test.step('a tool that is allowed runs', async () => {
     await app.send(`RUN echo made-by-${agent.id} > made.txt && cat made.txt`);
+    if (agent.signedOut !== undefined) await signIn(app, agent, agent.signedOut);
     await answerPermission(app, 'made.txt', agent.allow);
     await expect(app.transcript).toContainText(new RegExp(`Done\\. Tool said: .*made-by-${agent.id}`, 's'));
     await turnEnded(app);
@@ -126,6 +139,17 @@ async function firstDay(app: RunningApp, agent: RealAgent, project: string): Pro
     await turnEnded(app);
     await expect(transcriptRow(app, /word3/)).not.toContainText('word59');
     expect((await transcriptRows(app)).at(-1)).toContain('Stopped by you');
+  });
+}
+
+/** The card with the agent's own ways, the message that waits meanwhile, and a key. */
+async function signIn(app: RunningApp, agent: RealAgent, { offers, variable }: NonNullable<RealAgent['signedOut']>) {
+  await test.step('a sign-in is wanted', async () => {
+    const card = signInCard(app, agent.name);
+    await expect(card.getByRole('listitem')).toHaveText([...offers]);
+    await expect(card).toContainText(words('signIn.promptKept'));
+    await app.shotInBothThemes(`real-${agent.id}-sign-in`);
+    await signInByKey(app, agent.name, variable);
   });
 }
 

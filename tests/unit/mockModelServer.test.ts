@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { start } from '../agents/mockModelServer';
 import type { MockModelServer } from '../agents/mockModelServer';
@@ -24,6 +26,14 @@ function payloads(stream: string): unknown[] {
 const user = (content: unknown): object => ({ role: 'user', content });
 
 describe('the mock model server', () => {
+  it('takes no web socket, and says so in the way after which Codex asks over HTTP', async () => {
+    const asked = request(`${server.url}/v1/responses`, { headers: { connection: 'Upgrade', upgrade: 'websocket' } });
+    asked.end();
+    const [response]: IncomingMessage[] = await once(asked, 'response');
+    response?.resume();
+    expect(response?.statusCode).toBe(426);
+  });
+
   it('calls the shell tool of Anthropic Messages when the user says RUN', async () => {
     const stream = await post('/v1/messages', {
       stream: true,

@@ -6,7 +6,12 @@ import type { AgentProgram } from './startAgent';
 
 /** Every way to sign in: those that the agent told, and those that its adapter knows besides. */
 export function allWays(told: readonly AuthMethod[], adapter: Adapter): AuthMethod[] {
-  return [...told, ...adapter.signIn.methods.filter(({ id }) => !told.some((method) => method.id === id))];
+  const { keys, methods } = adapter.signIn;
+  const whole = told.map((method): AuthMethod => {
+    const wanted = method.type === 'agent' ? keys[method.id] : undefined;
+    return wanted === undefined ? method : { ...method, type: 'env_var', ...wanted };
+  });
+  return [...whole, ...methods.filter(({ id }) => !told.some((method) => method.id === id))];
 }
 
 /**

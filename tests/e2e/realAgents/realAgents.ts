@@ -14,6 +14,12 @@ export interface RealAgent {
   spec: string;
   program: string;
   args: readonly string[];
+  /** It starts without an account: what its card must offer, and the key that signs in. */
+  signedOut?: {
+    /** Its own methods, each by its name and where it wants keys the field's. */
+    offers: readonly RegExp[];
+    variable: string;
+  };
   /** Writes the agent's own settings into its home and answers what else its environment must hold. */
   setUp(place: AgentPlace): Record<string, string>;
   /** The buttons of its permission request. */
@@ -102,17 +108,17 @@ export const realAgents: readonly RealAgent[] = [
       mkdirSync(codexHome, { recursive: true });
       const config = [
         'model = "mock-model"',
-        'model_provider = "mock"',
         'approval_policy = "on-request"',
         'sandbox_mode = "read-only"',
-        '[model_providers.mock]',
-        'name = "mock"',
-        `base_url = "${modelUrl}/v1"`,
-        'wire_api = "responses"',
-        'env_key = "MOCK_KEY"',
+        // Its own provider, since that alone wants an account.
+        `openai_base_url = "${modelUrl}/v1"`,
       ];
       writeFileSync(join(codexHome, 'config.toml'), `${config.join('\n')}\n`);
-      return { CODEX_HOME: codexHome, MOCK_KEY: 'mock-key' };
+      return { CODEX_HOME: codexHome, CODEX_API_KEY: '', OPENAI_API_KEY: '' };
+    },
+    signedOut: {
+      offers: [/^Login with ChatGPT/, /^Use CODEX_API_KEY.*CODEX_API_KEY/s, /^Use OPENAI_API_KEY.*OPENAI_API_KEY/s],
+      variable: 'OPENAI_API_KEY',
     },
     allow: 'Yes, proceed',
     reject: 'No, and tell Codex what to do differently',
@@ -127,8 +133,18 @@ export const realAgents: readonly RealAgent[] = [
     program: 'gemini',
     args: ['--acp'],
     setUp: ({ home, modelUrl }) => {
+      // With the model's address alone it takes itself for signed in, until the first prompt.
       writeJson(join(home, '.gemini', 'settings.json'), { security: { auth: { selectedType: 'gemini-api-key' } } });
-      return { GEMINI_API_KEY: 'mock-key', GOOGLE_GEMINI_BASE_URL: modelUrl };
+      return { GOOGLE_GEMINI_BASE_URL: modelUrl, GEMINI_API_KEY: '', GOOGLE_API_KEY: '' };
+    },
+    signedOut: {
+      offers: [
+        /^Log in with Google/,
+        /^Gemini API key.*GEMINI_API_KEY/s,
+        /^Vertex AI.*GOOGLE_API_KEY/s,
+        /^AI API Gateway/,
+      ],
+      variable: 'GEMINI_API_KEY',
     },
     allow: 'Allow',
     reject: 'Reject',

@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import type { Locator } from '@playwright/test';
 import type { RunningApp } from '../runningApp';
+import { words } from '../words';
 
 // What a person does in one session, by the names that a screen reader says (DESIGN section 12).
 
@@ -20,6 +21,21 @@ export async function answerPermission({ page }: RunningApp, subject: string, op
   await expect(request).toContainText(subject);
   await request.getByRole('button', { name: option, exact: true }).click();
   await expect(request).toBeHidden();
+}
+
+/** The card that says that the agent wants a sign-in. */
+export const signInCard = ({ page }: RunningApp, agent: string): Locator =>
+  page.getByRole('region', { name: words('signIn.title', { agent }) });
+
+/** Gives the card a key for `variable`, as a person does who is content with a key on the disk where no keychain is. */
+export async function signInByKey(app: RunningApp, agent: string, variable: string): Promise<void> {
+  const card = signInCard(app, agent);
+  const way = card.getByRole('listitem').filter({ has: app.page.getByLabel(variable, { exact: true }) });
+  await way.getByLabel(variable, { exact: true }).fill('mock-key-of-a-person');
+  const plain = way.getByRole('checkbox');
+  if (await plain.isVisible()) await plain.click();
+  await way.getByRole('button', { name: words('signIn.useKey') }).click();
+  await expect(card).toBeHidden();
 }
 
 export async function turnEnded(app: RunningApp): Promise<void> {

@@ -53,8 +53,8 @@ function plainShell(folder: string): string {
   return shell;
 }
 
-const versionFolder = (profile: TestProfile, version: string, id = 'fake-one'): string =>
-  join(profile.home, 'agents', id, version);
+const versionFolder = (profile: TestProfile, version: string, kind: 'npx' | 'binary' = 'npx'): string =>
+  join(profile.home, 'agents', kind === 'npx' ? 'fake-one' : 'fake-bin', `${version}@${kind}`);
 
 const agent = (engine: TestEngine, agentId: string) =>
   engine.page.agents.current.agents.find(({ config }) => config.id === agentId);
@@ -384,11 +384,12 @@ describe('removing', () => {
 
 describe('a program in an archive', () => {
   /** The scripted agent behind a program of its own, packed. */
-  async function archive(server: RegistryServer): Promise<Buffer> {
+  async function archive(server: RegistryServer, script?: string): Promise<Buffer> {
     const own = join(server.folder, 'program');
-    mkdirSync(own);
+    mkdirSync(own, { recursive: true });
     const agentFile = join(process.cwd(), 'tests/agents/fakeAgent.mjs');
-    writeFileSync(join(own, 'agent'), `#!/bin/sh\nexec "${process.execPath}" "${agentFile}" "$@"\n`, { mode: 0o644 });
+    const runsAgent = `exec "${process.execPath}" "${agentFile}" "$@"`;
+    writeFileSync(join(own, 'agent'), `#!/bin/sh\n${script ?? runsAgent}\n`, { mode: 0o644 });
     const file = join(server.folder, 'program.tar.gz');
     await tar.create({ cwd: server.folder, file, gzip: true }, ['program']);
     return readFileSync(file);
@@ -411,11 +412,41 @@ describe('a program in an archive', () => {
     expect(ways).toEqual([{ kind: 'binary', missing: null, checksum: true }]);
     await install(it, 'fake-bin', 'binary');
     expect(agent(engine, 'fake-bin')?.config).toMatchObject({
-      command: join(versionFolder(profile, '3.0.0', 'fake-bin'), 'program', 'agent'),
+      command: join(versionFolder(profile, '3.0.0', 'binary'), 'program', 'agent'),
       args: ['acp'],
     });
     await engine.page.agents.until('it is ready', () => agent(engine, 'fake-bin')?.probe !== null);
     expect(existsSync(join(profile.home, 'agents', '.work', 'archive'))).toBe(false);
+  });
+
+  it('of the very version that is installed as a package takes its place once it has answered, and not before', async () => {
+    const it = await world([npxEntry('1.0.0')]);
+    const { server, engine, profile, view } = it;
+    const packaged = { ...npxEntry('3.0.0'), id: 'fake-bin' };
+    const offer = async (script?: string): Promise<void> => {
+      const bytes = await archive(server, script);
+      const { binary } = binaryEntry(server.serve('/agent.tar.gz', bytes), sha256(bytes)).distribution;
+      server.registry([{ ...packaged, distribution: { ...packaged.distribution, binary } }]);
+      await engine.page.call.registry.refresh({ force: true });
+    };
+    await server.publish(PACKAGE, '3.0.0');
+    await offer('exit 7');
+    await install(it, 'fake-bin', 'npx');
+    const folder = join(profile.home, 'agents', 'fake-bin', '3.0.0@npx');
+    await engine.page.call.registry.install({ entryId: 'fake-bin', kind: 'binary' });
+    const job = await view.job('it failed', 'fake-bin', ({ status }) => status === 'failed');
+    expect(job).toMatchObject({ left: 'old', error: { code: 'agent.exited', exitCode: 7 } });
+    expect(existsSync(versionFolder(profile, '3.0.0', 'binary'))).toBe(false);
+    const old = agent(engine, 'fake-bin')?.config ?? never();
+    expect(old).toMatchObject({ command: 'node', registry: { kind: 'npx' } });
+    expect(await engine.page.call.agents.test({ agent: old })).toMatchObject({ ok: true });
+    await engine.page.call.registry.cancel({ entryId: 'fake-bin' });
+    await offer();
+    await engine.page.call.registry.install({ entryId: 'fake-bin', kind: 'binary' });
+    await view.entry('it is the binary', 'fake-bin', ({ installed }) => installed?.kind === 'binary');
+    await view.noJob('fake-bin');
+    expect(existsSync(versionFolder(profile, '3.0.0', 'binary'))).toBe(true);
+    await vi.waitFor(() => expect(existsSync(folder)).toBe(false));
   });
 
   it.each([

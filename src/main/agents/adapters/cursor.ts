@@ -70,6 +70,7 @@ export const cursor: Adapter = {
         vars: [{ name: 'CURSOR_API_KEY', secret: true, optional: false }],
       },
     ],
+    keys: {},
     terminalArgs: (args) => [...cursorOwnArgs(args), 'login'],
     unsetEnv: ['NO_OPEN_BROWSER'],
   },

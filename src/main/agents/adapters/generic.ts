@@ -24,6 +24,6 @@ export const generic: Adapter = {
   modelList: null,
   sameModel: (wanted, offered) => (offered.includes(wanted) ? wanted : null),
   saidError: () => null,
-  signIn: { methods: [], terminalArgs: (args) => args, unsetEnv: [] },
+  signIn: { methods: [], keys: {}, terminalArgs: (args) => args, unsetEnv: [] },
   afterPlanAccepted: null,
 };

@@ -68,6 +68,8 @@ export interface Adapter {
   /** Ways to sign in that the agent does not tell of. Their words are the page's: `signIn.own.<id>`. */
   readonly signIn: {
     readonly methods: readonly AuthMethod[];
+    /** By id: methods that want keys in the agent's environment, where the agent does not say which. */
+    readonly keys: Readonly<Record<string, Pick<AuthMethod, 'vars' | 'link'>>>;
     /** The arguments of the terminal method among them, from those with which the agent is started. */
     terminalArgs(args: readonly string[]): readonly string[];
     /** Variables that a terminal must not pass on, since with them the program would not do what a person expects. */

@@ -91,9 +91,27 @@ describe('the shipped copy', () => {
   });
 });
 
-it('compares versions by their numbers', () => {
-  expect(isNewer('1.10.0', '1.9.9')).toBe(true);
-  expect(isNewer('2026.10.01', '2026.9.30')).toBe(true);
-  expect(isNewer('1.0.0', '1.0.0')).toBe(false);
-  expect(isNewer('0.9.0', '1.0.0')).toBe(false);
+describe('which version is newer', () => {
+  it.each([
+    ['1.10.0', '1.9.9'],
+    ['2026.10.01', '2026.9.30'],
+    ['1.0.0', '1.0.0-beta.3'],
+    ['1.0.0-beta.10', '1.0.0-beta.9'],
+    ['1.0.0-beta.1', '1.0.0-beta'],
+    ['1.0.1-alpha', '1.0.0'],
+    ['1.0', '1.0rc1'],
+    ['1.0.0.post1', '1.0.0'],
+    ['1.0.1', '1.0'],
+  ])('%s comes after %s, and not the other way', (newer, older) => {
+    expect([isNewer(newer, older), isNewer(older, newer)]).toEqual([true, false]);
+  });
+
+  it.each([
+    ['1.0.0', '1.0.0'],
+    ['1.0.0+linux', '1.0.0+mac'],
+    ['1.0', '1.0.0'],
+    ['v1.2.3', '1.2.3'],
+  ])('%s and %s are the same', (one, other) => {
+    expect([isNewer(one, other), isNewer(other, one)]).toEqual([false, false]);
+  });
 });

@@ -95,7 +95,31 @@ export function kindsOf(entry: RegistryEntry): InstallKind[] {
 }
 const ORDER: readonly InstallKind[] = ['npx', 'binary', 'uvx'];
 
-/** Whether `version` comes after `than`: by their numbers, part by part. */
+/** Whether `version` comes after `than`: by their numbers, part by part; a release comes after what was tried before it. */
 export function isNewer(version: string, than: string): boolean {
-  return version !== than && version.localeCompare(than, 'en', { numeric: true }) > 0;
+  return compareVersions(version, than) > 0;
+}
+
+function compareVersions(one: string, other: string): number {
+  const [a, b] = [partsOf(one), partsOf(other)];
+  const inOrder = (x: string, y: string): number => x.localeCompare(y, 'en', { numeric: true });
+  if (a === null || b === null) return inOrder(one, other);
+  const length = Math.max(a.numbers.length, b.numbers.length);
+  for (let at = 0; at < length; at++) {
+    const difference = (a.numbers[at] ?? 0) - (b.numbers[at] ?? 0);
+    if (difference !== 0) return difference;
+  }
+  if (a.stage !== b.stage) return a.stage - b.stage;
+  return inOrder(a.rest, b.rest);
+}
+
+/** Null where it does not begin with numbers. `stage` is below 0 before a release and above it for one that mends it. */
+function partsOf(version: string): { numbers: number[]; stage: number; rest: string } | null {
+  // What follows a `+` names a build and orders nothing.
+  const match = /^v?(\d+(?:\.\d+)*)([^+]*)/i.exec(version);
+  if (match === null) return null;
+  const [, core = '', rest = ''] = match;
+  const numbers = core.split('.').map(Number);
+  const stage = rest === '' ? 0 : /^[.-]?post/i.test(rest) ? 1 : -1;
+  return { numbers, stage, rest };
 }

@@ -29,7 +29,7 @@ export type InstallOutcome =
   | { status: 'failed'; error: AppError; left: InstallJob['left'] };
 
 /**
- * Installs or updates one entry. A new version lies beside the old one and takes its place only after it has answered
+ * Installs or updates one entry. A new version, or the same in another kind, lies beside the old one and takes its place only after it has answered
  * initialize; what fails or is cancelled before that is removed again. A first install that does not start stays, since
  * it may only lack a key, and says so.
  */
@@ -46,7 +46,7 @@ export async function runInstall(
   const origin: RegistryOrigin = { id: entry.id, version: entry.version, kind };
   const undo = async (fault: AppError): Promise<InstallOutcome> => {
     try {
-      if (isOther) await world.folders.drop(entry.id, entry.version);
+      if (isOther) await world.folders.drop(entry.id, entry.version, kind);
     } catch {
       // What cannot be removed now (Windows holds files) goes with the next sweep.
     }
@@ -57,7 +57,8 @@ export async function runInstall(
     const launch = await obtained(entry, kind, world, signal, progress);
     if (!launch.ok) return await undo(launch.error);
     const settings = world.settings();
-    const oldRecord = old === null ? null : await world.folders.record(entry.id, old.registry.version);
+    const from = old?.registry;
+    const oldRecord = from === undefined ? null : await world.folders.record(entry.id, from.version, from.kind);
     const config = agentConfig(settings, entry, launch.value, origin, oldRecord);
     progress.phase('checking');
     const checked = await world.check(config, signal, (line) => progress.line(line));
@@ -80,8 +81,8 @@ async function obtained(
   progress: InstallProgress,
 ): Promise<Result<Launch>> {
   const { folders, keeping, limits } = world;
-  const record = await folders.record(entry.id, entry.version);
-  if (record?.kind === kind) return { ok: true, value: record };
+  const record = await folders.record(entry.id, entry.version, kind);
+  if (record !== null) return { ok: true, value: record };
   const env = await world.env();
   const launch = await obtain(entry, kind, { folders, keeping, limits, env, tools: findTools(env), signal, progress });
   if (!launch.ok) return launch;

@@ -49,8 +49,8 @@ export async function obtain(
     if (tools.node === undefined) return missing('node');
     if (tools.npm === undefined) return missing('npm');
     progress.phase('installing');
-    await folders.drop(entry.id, entry.version);
-    const folder = folders.path(entry.id, entry.version);
+    await folders.drop(entry.id, entry.version, kind);
+    const folder = folders.path(entry.id, entry.version, kind);
     const named = { ...entry.npx, package: withVersion(entry.npx.package, entry.version) };
     const line = (text: string): void => progress.line(text);
     const npm = { npm: tools.npm, folder, privateCache: folders.npmCache, env, signal, onLine: line };
@@ -91,8 +91,8 @@ async function obtainBinary(entry: RegistryEntry, binary: Binary, options: Insta
       limits: limits.unpacked,
       signal,
     });
-    await folders.adopt(into, entry.id, entry.version);
-    const command = join(folders.path(entry.id, entry.version), program.slice(into.length));
+    await folders.adopt(into, entry.id, entry.version, 'binary');
+    const command = join(folders.path(entry.id, entry.version, 'binary'), program.slice(into.length));
     return ok({ command, args: [...binary.args], env: { ...binary.env } });
   } catch (thrown) {
     if (thrown instanceof AppFailure) return fail(thrown.error);

@@ -15,6 +15,7 @@ import { isNewer, type RegistryEntry } from './entry';
 import { type InstallWorld, runInstall } from './installJob';
 import { RegistryBook, type RegistryBookOptions } from './registryBook';
 import { findTools, type Tools, waysOf } from './tools';
+import { isFolderOf } from './versionFolders';
 
 export interface RegistryOptions extends Omit<RegistryBookOptions, 'onChange'>, Omit<InstallWorld, 'env'> {
   /** Takes the agent of an entry off the list. */
@@ -190,14 +191,13 @@ export class RegistryService {
 
   async #sweepVersions(isMeant: (entryId: string) => boolean): Promise<void> {
     const { folders, settings, isRunning } = this.#options;
-    for (const { entryId, version } of await folders.list()) {
-      const installed = installedAgent(settings(), entryId);
-      const isUsed = installed?.registry.version === version && installed.registry.kind !== 'uvx';
-      if (isUsed || !isMeant(entryId)) continue;
-      const record = await folders.record(entryId, version);
+    for (const { entryId, folder } of await folders.list()) {
+      const record = await folders.recordIn(entryId, folder);
+      const origin = installedAgent(settings(), entryId)?.registry;
+      if ((origin !== undefined && isFolderOf(origin, folder, record)) || !isMeant(entryId)) continue;
       // A session goes on with the program that it was started with.
       if (record !== null && isRunning(record.agentId)) continue;
-      if (!this.#isBusy(entryId)) await folders.drop(entryId, version);
+      if (!this.#isBusy(entryId)) await folders.dropFolder(entryId, folder);
     }
   }
 

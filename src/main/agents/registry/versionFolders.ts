@@ -1,12 +1,17 @@
 import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import writeFileAtomic from 'write-file-atomic';
+import type { InstallKind, RegistryOrigin } from '@shared/registry';
 import { InstallRecord } from './launch';
 
 const RECORD = 'signalbox-install.json';
 const WORK = '.work';
 
-/** `agents/` of the profile: one folder for each installed version, `<id>/<version>`, and one to work in. */
+/**
+ * `agents/` of the profile: one folder for each installed version in each kind, `<id>/<version>@<kind>`, and one to work in.
+ * A version of one kind lies beside the same of another, since the old one stays until the new one has answered. Up to 0.1
+ * the folders were `<id>/<version>`; those are still read.
+ */
 export class VersionFolders {
   readonly #root: string;
 
@@ -18,13 +23,20 @@ export class VersionFolders {
     return join(this.#root, '.npm-cache');
   }
 
-  path(entryId: string, version: string): string {
-    return join(this.#root, entryId, version);
+  path(entryId: string, version: string, kind: InstallKind): string {
+    return join(this.#root, entryId, `${version}@${kind}`);
   }
 
   /** The record of a version that was finished. */
-  async record(entryId: string, version: string): Promise<InstallRecord | null> {
-    const text = await readFile(join(this.path(entryId, version), RECORD), 'utf8').catch(() => null);
+  async record(entryId: string, version: string, kind: InstallKind): Promise<InstallRecord | null> {
+    const found = await this.recordIn(entryId, `${version}@${kind}`);
+    if (found !== null) return found;
+    const before = await this.recordIn(entryId, version);
+    return before?.kind === kind ? before : null;
+  }
+
+  async recordIn(entryId: string, folder: string): Promise<InstallRecord | null> {
+    const text = await readFile(join(this.#root, entryId, folder, RECORD), 'utf8').catch(() => null);
     if (text === null) return null;
     try {
       return InstallRecord.parse(JSON.parse(text));
@@ -35,7 +47,8 @@ export class VersionFolders {
   }
 
   async finish(record: InstallRecord): Promise<void> {
-    await writeFileAtomic(join(this.path(record.entryId, record.version), RECORD), JSON.stringify(record, null, 2));
+    const folder = this.path(record.entryId, record.version, record.kind);
+    await writeFileAtomic(join(folder, RECORD), JSON.stringify(record, null, 2));
   }
 
   /** A new empty folder beside the versions, on the same disk. */
@@ -50,27 +63,31 @@ export class VersionFolders {
   }
 
   /** Makes a folder the version's own, in place of what may be left of an earlier attempt. */
-  async adopt(folder: string, entryId: string, version: string): Promise<void> {
-    const path = this.path(entryId, version);
+  async adopt(folder: string, entryId: string, version: string, kind: InstallKind): Promise<void> {
+    const path = this.path(entryId, version, kind);
     await discard(path);
     await mkdir(join(this.#root, entryId), { recursive: true });
     await rename(folder, path);
   }
 
-  async drop(entryId: string, version: string): Promise<void> {
-    await discard(this.path(entryId, version));
+  drop(entryId: string, version: string, kind: InstallKind): Promise<void> {
+    return this.dropFolder(entryId, `${version}@${kind}`);
+  }
+
+  async dropFolder(entryId: string, folder: string): Promise<void> {
+    await discard(join(this.#root, entryId, folder));
     // Fails while other versions are in it, as it should.
     const others = await readdir(join(this.#root, entryId)).catch(() => []);
     if (others.length === 0) await discard(join(this.#root, entryId));
   }
 
   /** Every version's folder there is, finished or not. */
-  async list(): Promise<{ entryId: string; version: string }[]> {
+  async list(): Promise<{ entryId: string; folder: string }[]> {
     const ids = await foldersIn(this.#root);
     const found = await Promise.all(
       ids
         .filter((id) => !id.startsWith('.'))
-        .map(async (entryId) => (await foldersIn(join(this.#root, entryId))).map((version) => ({ entryId, version }))),
+        .map(async (entryId) => (await foldersIn(join(this.#root, entryId))).map((folder) => ({ entryId, folder }))),
     );
     return found.flat();
   }
@@ -78,6 +95,12 @@ export class VersionFolders {
   async listWork(): Promise<string[]> {
     return foldersIn(join(this.#root, WORK));
   }
+}
+
+/** Does what was installed so lie in this folder? */
+export function isFolderOf(origin: RegistryOrigin, folder: string, record: InstallRecord | null): boolean {
+  if (folder === `${origin.version}@${origin.kind}`) return true;
+  return folder === origin.version && origin.kind !== 'uvx' && (record === null || record.kind === origin.kind);
 }
 
 async function foldersIn(path: string): Promise<string[]> {
