@@ -14,6 +14,8 @@ export interface FakeAgentLogEntry {
   child?: number;
   depth?: number;
   what?: string;
+  /** Of the preset "cursor": how it read the answer to the request `what`. */
+  outcome?: { outcome: string };
   code?: number;
   argv?: string[];
   /** Of a `login` in a terminal. */

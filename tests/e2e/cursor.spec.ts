@@ -1,7 +1,8 @@
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { answersTo, sentTo } from '../support/engine/agentLog';
 import { expect, test } from './app';
+import { transcriptRows } from './realAgents/sessionInWindow';
 import type { RunningApp } from './runningApp';
 import { type FakeAgent, fakeAgent, writeSettings } from './settings';
 import { words } from './words';
@@ -47,44 +48,204 @@ async function started(
 const languageOf = (settings: Record<string, unknown>): 'en' | 'zh-CN' =>
   settings['locale'] === 'zh-CN' ? 'zh-CN' : 'en';
 
-test('a plan is commented by line, rejected with it, proposed anew, edited and sent back, and accepted', async ({
+/** Cursor's own program as a person has it: found in ~/.local/bin, signed out, and like the real one in every way that is known. */
+function realLike(folder: string): FakeAgent & { authFile: string } {
+  const person = join(folder, 'person');
+  const authFile = join(folder, 'signed-in');
+  const { setting, run } = fakeAgent(folder, {
+    name: 'Cursor',
+    adapter: 'cursor',
+    config: { preset: 'cursor', auth: true, authFile },
+  });
+  const launcher = join(person, '.local/bin/cursor-agent');
+  mkdirSync(dirname(launcher), { recursive: true });
+  const quoted = [setting.command, ...(setting.args ?? [])].map((word) => `'${word}'`).join(' ');
+  writeFileSync(launcher, `#!/bin/sh\nexec ${quoted} "$@"\n`, { mode: 0o755 });
+  const env = { ...setting.env, HOME: person };
+  return { setting: { ...setting, command: 'cursor-agent', args: ['acp'], env }, run, authFile };
+}
+
+/** What stands after the plan is its work. */
+const PLANNED = [
+  '!question multi',
+  '!plan',
+  '!todos',
+  '!task early permission',
+  '!edit tabs.ts export const tabs = 2;\\n',
+  '!edit fresh.ts export const fresh = true;\\n',
+  '!permission',
+  '!genimage tabs.png',
+  '!todos-merge',
+  '!say All of it is done.',
+].join('\n');
+
+test('the whole of Cursor: signed in, planned, asked, rejected with comments, revised, done, and resumed without a row twice', async ({
   folder,
   home,
   project,
   launchApp,
 }) => {
-  const { app, agent } = await started({ folder, home, project, launchApp });
-  await app.newSession('Cursor like');
-  await app.send('!plan\n!plan\n!plan');
-  const card = app.card('Plan review');
-  await expect(card).toContainText('Refactor the tabs');
-  await card.getByRole('button', { name: 'Comment on line 3' }).click();
-  await card.getByRole('textbox', { name: 'Comment on line 3' }).fill('Only the tabs of the settings, please.');
-  // By keyboard alone: the next place, its comment, and back.
-  await card.getByRole('button', { name: 'Comment on line 5' }).focus();
-  await app.press('Enter');
-  await expect(card.getByRole('textbox', { name: 'Comment on line 5' })).toBeFocused();
-  await app.page.keyboard.type('No constant.');
-  await app.press('Escape');
-  await expect(card.getByRole('button', { name: 'Comment on line 5' })).toBeFocused();
-  await app.shotInBothThemes('cursor-plan-comments');
-  await card.getByRole('button', { name: 'Reject with 2 comments' }).click();
+  const cwd = project('orchard');
+  writeFileSync(join(cwd, 'tabs.ts'), 'export const tabs = 1;\n');
+  const agent = realLike(folder);
+  writeSettings(home, { agents: [agent.setting], defaultAgent: 'cursor' });
+  let app = await launchApp({ args: [cwd] });
+  const picker = (name: string) => app.page.getByRole('button', { name });
+  const choose = async (from: string, choice: string) => {
+    await picker(from).click();
+    await app.page.getByRole('menuitemradio', { name: new RegExp(`^${choice}`) }).click();
+  };
+  const plan = app.card('Plan review');
 
-  const settled = app.transcript.getByRole('button', { name: /You rejected the plan/ });
-  await expect(settled).toContainText('2 comments');
-  await card.getByRole('button', { name: 'Edit', exact: true }).click();
-  const editor = card.getByRole('textbox', { name: words('requests.plan.editLabel') });
-  await editor.fill('# Refactor the tabs\n\n1. Find the tabs of the settings.\n2. Leave the rest.\n');
-  await app.shotInBothThemes('cursor-plan-edit');
-  await card.getByRole('button', { name: words('requests.plan.editDone') }).click();
-  await expect(card).toContainText('Leave the rest.');
-  await expect(card).toContainText('An answer that accepts carries no text');
-  await app.shotInBothThemes('cursor-plan-edited');
-  await card.getByRole('button', { name: words('requests.plan.sendEdited') }).click();
-  await expect(app.transcript.getByText(/back as you rewrote it/)).toBeVisible();
-  await card.getByRole('button', { name: 'Accept and build' }).click();
-  await expect(app.transcript.getByText('Go ahead and carry out the plan.', { exact: true })).toBeVisible();
-  await expect(app.row('!plan')).toContainText(/Done|Idle/);
+  await test.step('signed out: the card, and the message that was typed is kept', async () => {
+    // Its program is asked for its version first.
+    await app.page.getByRole('radio', { name: /^Cursor, (?!looking|not found)/ }).click();
+    await app.message.fill('Look at the tabs');
+    await app.message.press('Enter');
+    const card = app.page.getByRole('region', { name: words('signIn.title', { agent: 'Cursor' }) });
+    await expect(card.getByRole('listitem')).toHaveText([/Cursor Login/, /command line/, /CURSOR_API_KEY/]);
+    await expect(app.message).toHaveValue('Look at the tabs');
+    await app.shotInBothThemes('cursor-flow-1-sign-in');
+    const way = words('signIn.own.cursor-login-command.name');
+    await card.getByRole('button', { name: `${words('signIn.openTerminal')}: ${way}` }).click();
+    await expect(card).toContainText('Done? (yes/no)');
+    await expect(card.getByRole('textbox').first()).toBeFocused();
+    await app.page.keyboard.type('yes');
+    await app.press('Enter');
+    await expect(card).toBeHidden();
+    // The fast variant that nobody chose is named before anything is sent.
+    await expect(app.page.getByText('Composer 2.5 · fast on')).toBeVisible();
+    await app.shotInBothThemes('cursor-flow-2-signed-in');
+    await app.sendButton.click();
+    await expect(app.transcript).toContainText('Echo: Look at the tabs');
+    await expect(app.row('Look at the tabs')).toContainText(/Done|Idle/);
+  });
+
+  await test.step('plan mode and a question', async () => {
+    await choose('Mode: Agent', 'Plan');
+    await expect(picker('Mode: Plan')).toBeVisible();
+    await app.send(PLANNED);
+    const question = app.card('Question');
+    await question.getByRole('radio', { name: 'Blue' }).click();
+    await question.getByRole('button', { name: 'Next' }).click();
+    await question.getByRole('checkbox', { name: 'API' }).check();
+    await question.getByRole('checkbox', { name: 'Docs' }).check();
+    await app.shotInBothThemes('cursor-flow-3-question');
+    await question.getByRole('button', { name: 'Answer' }).click();
+    await expect(app.transcript).toContainText('You chose Blue, API, Docs.');
+  });
+
+  await test.step('the plan is rejected with comments by line, and comes revised', async () => {
+    await plan.getByRole('button', { name: 'Comment on line 3' }).click();
+    await plan.getByRole('textbox', { name: 'Comment on line 3' }).fill('Only the tabs of the settings, please.');
+    // By keyboard alone: the next place, its comment, and back.
+    await plan.getByRole('button', { name: 'Comment on line 5' }).focus();
+    await app.press('Enter');
+    await expect(plan.getByRole('textbox', { name: 'Comment on line 5' })).toBeFocused();
+    await app.page.keyboard.type('No constant.');
+    await app.press('Escape');
+    await expect(plan.getByRole('button', { name: 'Comment on line 5' })).toBeFocused();
+    await app.shotInBothThemes('cursor-flow-4-comments');
+    await plan.getByRole('button', { name: 'Reject with 2 comments' }).click();
+    await expect(app.transcript.getByRole('button', { name: /You rejected the plan/ })).toContainText('2 comments');
+    await expect(plan.getByRole('heading', { name: 'Refactor the tabs of the settings' }).first()).toBeVisible();
+    await expect(plan).toContainText('No constant.');
+    await app.shotInBothThemes('cursor-flow-5-revised');
+  });
+
+  const tasks = app.page.getByRole('region', { name: words('todos.region') });
+  await test.step('accepted: agent mode, a prompt of its own, and the work', async () => {
+    await plan.getByRole('button', { name: 'Accept and build' }).click();
+    await expect(app.transcript.getByText('Go ahead and carry out the plan.', { exact: true })).toBeVisible();
+    await expect(picker('Mode: Agent')).toBeVisible();
+    await expect(tasks.getByRole('listitem').filter({ hasText: 'Fix the fault' })).toContainText('at work');
+    const inside = app.card('Permission request');
+    await expect(inside).toContainText('rm tabs.ts');
+    await app.shotInBothThemes('cursor-flow-6-subtask-asks');
+    await inside.getByRole('button', { name: 'Reject', exact: true }).click();
+    await expect(inside).toContainText('npm test');
+    await expect(inside).toContainText('Cursor writes it into the permissions of your account');
+    await app.shotInBothThemes('cursor-flow-7-permission');
+    await inside.getByRole('button', { name: 'Allow once' }).click();
+    await expect(app.transcript.getByText('All of it is done.', { exact: true })).toBeVisible();
+    await expect(tasks.getByRole('listitem').filter({ hasText: 'Run the tests' })).toContainText('done');
+    expect([read(join(cwd, 'tabs.ts')), read(join(cwd, 'fresh.ts'))]).toEqual([
+      'export const tabs = 2;\n',
+      'export const fresh = true;\n',
+    ]);
+    await expect(app.transcript.getByRole('img', { name: 'A red square' })).toBeVisible();
+  });
+
+  await test.step('what was done: the diff without markers, and the subtask with what went on inside', async () => {
+    await app.page.setViewportSize({ width: 1280, height: 2400 });
+    const task = app.transcript.getByRole('button', { name: /Explore the tabs/ });
+    await expect(task).toHaveCount(1);
+    await expect(task).toHaveAttribute('aria-expanded', 'false');
+    await expect(app.transcript.getByText('I look for tabs.')).toBeHidden();
+    await task.click();
+    const within = app.transcript.getByRole('region', { name: words('transcript.subtaskInside') });
+    await expect(within.getByText('I look for tabs.')).toBeVisible();
+    await expect(within).toContainText(words('tools.rejected'));
+    await expect(app.transcript).toContainText('export const fresh = true;');
+    await expect(app.transcript.getByText(/\/dev\/null/)).toHaveCount(0);
+    await app.shotInBothThemes('cursor-flow-8-done');
+    await task.click();
+  });
+
+  await test.step('a model, and then its own parameters', async () => {
+    await choose('Model: Composer 2.5', 'GPT-6');
+    await expect(app.page.getByText('GPT-6 · reasoning medium · 272k · fast off')).toBeVisible();
+    await choose('Reasoning: medium', 'high');
+    await choose('Context: 272k', '1m');
+    await expect(app.page.getByText('GPT-6 · reasoning high · 1m · fast off')).toBeVisible();
+    await app.shotInBothThemes('cursor-flow-9-model');
+    expect(sentTo(agent.run, 'session/set_config_option').map(({ configId, value }) => [configId, value])).toEqual([
+      ['mode', 'plan'],
+      ['model', 'gpt-6'],
+      ['reasoning', 'high'],
+      ['context', '1m'],
+    ]);
+  });
+
+  const rows = await transcriptRows(app);
+  await app.quit();
+  app = await launchApp({ args: [cwd] });
+
+  await test.step('the next day: taken up by a load, whose replay adds no row', async () => {
+    await app.page.setViewportSize({ width: 1280, height: 2400 });
+    await app.row('Look at the tabs').getByRole('button').first().click();
+    await expect(app.transcript.getByText('All of it is done.', { exact: true })).toBeVisible();
+    await app.send('And now?');
+    await expect(app.transcript.getByText('Echo: And now?', { exact: true })).toBeVisible();
+    await expect(app.page.getByText('GPT-6 · reasoning high · 1m · fast off')).toBeVisible();
+    const after = await transcriptRows(app);
+    expect(after.slice(0, rows.length)).toEqual(rows);
+    expect(after.slice(rows.length)).toEqual([expect.stringContaining('And now?'), expect.stringContaining('Echo')]);
+    await app.shotInBothThemes('cursor-flow-10-resumed');
+    expect(sentTo(agent.run, 'session/load')).toHaveLength(1);
+    expect(sentTo(agent.run, 'session/new').length).toBeGreaterThan(0);
+  });
+  await app.page.setViewportSize({ width: 1280, height: 800 });
+
+  await test.step('a plan that the person rewrites goes back, comes as it was rewritten, and is accepted', async () => {
+    const again = app.card('Plan review');
+    await app.send('!plan');
+    await again.getByRole('button', { name: 'Edit', exact: true }).click();
+    const editor = again.getByRole('textbox', { name: words('requests.plan.editLabel') });
+    await editor.fill('# Refactor the tabs\n\n1. Find the tabs of the settings.\n2. Leave the rest.\n');
+    await app.shotInBothThemes('cursor-plan-edit');
+    await again.getByRole('button', { name: words('requests.plan.editDone') }).click();
+    await expect(again).toContainText('Leave the rest.');
+    await expect(again).toContainText('An answer that accepts carries no text');
+    await app.shotInBothThemes('cursor-plan-edited');
+    await again.getByRole('button', { name: words('requests.plan.sendEdited') }).click();
+    await expect(app.transcript.getByText(/back as you rewrote it/)).toBeVisible();
+    await again.getByRole('button', { name: 'Accept and build' }).click();
+    await expect(app.transcript.getByText('Echo: Go ahead and carry out the plan.')).toBeVisible();
+    await app.transcript.getByText(/back as you rewrote it/).click();
+    await expect(app.transcript.getByRole('heading', { name: words('requests.plan.keptEdited') })).toBeVisible();
+    await app.shotInBothThemes('cursor-plan-kept');
+  });
 
   expect(answersTo(agent.run, 'cursor/create_plan')).toEqual([
     {
@@ -95,6 +256,7 @@ test('a plan is commented by line, rejected with it, proposed anew, edited and s
           'Lines 5 to 7:\n> ```ts\n> const tabs = 1;\n> ```\n\nNo constant.',
       },
     },
+    { outcome: { outcome: 'accepted' } },
     {
       outcome: {
         outcome: 'rejected',
@@ -105,9 +267,12 @@ test('a plan is commented by line, rejected with it, proposed anew, edited and s
     },
     { outcome: { outcome: 'accepted' } },
   ]);
-  await app.transcript.getByText(/back as you rewrote it/).click();
-  await expect(app.transcript.getByRole('heading', { name: words('requests.plan.keptEdited') })).toBeVisible();
-  await app.shotInBothThemes('cursor-plan-kept');
+  // Each of them was read as more than a cancellation, and one process outlived the end of its stdin.
+  const outcomes = agent.run.log().filter(({ event }) => event === 'outcome');
+  expect(outcomes.filter(({ outcome }) => outcome?.outcome === 'cancelled')).toEqual([]);
+  expect(new Set(outcomes.map(({ what }) => what))).toEqual(
+    new Set(['ask_question', 'create_plan', 'update_todos', 'task', 'generate_image']),
+  );
 });
 
 test('an error said as an answer is a card: try again, sign in, another model; the variant is shown before', async ({
@@ -188,27 +353,6 @@ const read = (file: string): string => {
     return '';
   }
 };
-
-test('what a subagent does stands inside its task, closed until it is asked for', async ({
-  folder,
-  home,
-  project,
-  launchApp,
-}) => {
-  const { app } = await started({ folder, home, project, launchApp });
-  await app.newSession('Cursor like');
-  await app.send('!say I give a part away.\n!subagent early permission\n!say It is done.');
-  await app.card('Permission request').getByRole('button', { name: 'Reject', exact: true }).click();
-  await expect(app.transcript.getByText('It is done.', { exact: true })).toBeVisible();
-  const task = app.transcript.getByRole('button', { name: /Explore the tabs/ });
-  await expect(task).toHaveAttribute('aria-expanded', 'false');
-  await expect(app.transcript.getByText('I look for tabs.')).toBeHidden();
-  await task.click();
-  const inside = app.transcript.getByRole('region', { name: words('transcript.subtaskInside') });
-  await expect(inside.getByText('I look for tabs.')).toBeVisible();
-  await expect(inside).toContainText(words('tools.rejected'));
-  await app.shotInBothThemes('cursor-subagent');
-});
 
 test('AC-24 the servers of .cursor/mcp.json are listed, approved and signed in to', async ({
   folder,

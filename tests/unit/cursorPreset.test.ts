@@ -5,7 +5,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { FakeAgentLogEntry } from '../agents/fakeAgentRun';
 import { type Frame, Line } from '../agents/lineClient';
 
 // The preset "cursor" of the scripted agent, way by way (cursor-acp.md): what the whole-flow test of the window leans on.
@@ -29,8 +28,7 @@ function start(config: Record<string, unknown> = {}, env: Record<string, string>
 const PICKER = { _meta: { parameterizedModelPicker: true } };
 const nested = (outcome: object) => ({ result: { outcome } });
 const asked = (line: Line, method: string): Frame[] => line.frames.filter((frame) => frame.method === method);
-const noted = (line: Line): FakeAgentLogEntry[] => line.run.log().filter(({ event }) => event === 'outcome');
-const outcomes = (line: Line): unknown[] => noted(line).map((entry) => 'outcome' in entry && entry.outcome);
+const outcomes = (line: Line) => line.run.log().flatMap((entry) => entry.outcome ?? []);
 const optionsOf = (frame: Frame): string[] => (frame.result?.configOptions ?? []).map(({ id }) => id);
 
 describe('as Cursor, the scripted agent', () => {
