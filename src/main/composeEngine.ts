@@ -84,7 +84,10 @@ export async function startEngine(start: EngineStart, host: HostPort, clock: Clo
   const ground = { start, host, clock, newId, app, store, secrets, guard, records, unrouted, onDefect };
   const parts = composeAgents(ground, () => sessions);
   const { agents, registry, supervisor, ptys, terminals, briefRuns, probeFile, mcpServers } = parts;
-  const { sessions, signIns, search, pages, tools } = composeSessions({ ...ground, projects, projectBoard }, parts);
+  const { sessions, signIns, search, pages, tools, files } = composeSessions(
+    { ...ground, projects, projectBoard },
+    parts,
+  );
   sessions.start();
   void registry.sweep();
 
@@ -104,6 +107,7 @@ export async function startEngine(start: EngineStart, host: HostPort, clock: Clo
     registry,
     blobs: store.blobs,
     drafts: store.drafts,
+    files,
     places: store.places,
     search,
     pages,
@@ -141,6 +145,7 @@ export async function startEngine(start: EngineStart, host: HostPort, clock: Clo
     if (agentsGone && ptysGone) await guard.close();
     await probeFile.written();
     await search.close();
+    await files.close();
     store.close();
   };
   const openFolder = async (path: string): Promise<void> => {

@@ -3,8 +3,10 @@ import { AgentMcp } from './agents/agentMcp';
 import { agentProgram } from './agents/startAgent';
 import { ModelCatalog } from './agents/modelCatalog';
 import type { HostPort } from './ipc/hostPort';
+import { FileFinder } from './projects/fileIndex/fileFinder';
 import type { ProjectService } from './projects/projectService';
 import type { ProjectBoard } from './sessions/projectBoard';
+import { ProjectFiles } from './sessions/projectFiles';
 import { SessionBoard } from './sessions/sessionBoard';
 import { SignInService } from './sessions/signInService';
 import { SavedImages } from './sessions/savedImages';
@@ -76,7 +78,9 @@ export function composeSessions(ground: SessionGround, parts: AgentParts) {
     agentMcp: new AgentMcp({ clock, runs: briefRuns, lease, program: (entry) => agentProgram(entry, starter) }),
     environment: () => environment.base(),
   });
-  return { sessions, signIns, search, pages, tools };
+  const finder = new FileFinder({ workerFile: start.fileWorkerFile, clock, environment: () => environment.base() });
+  const files = new ProjectFiles({ board, projectBoard, finder });
+  return { sessions, signIns, search, pages, tools, files };
 }
 
 /** Said in the person's name, so in their language. */

@@ -85,6 +85,7 @@ function run(): void {
       keychain: keychainThere(),
       demoWorkerFile: join(outFolder, 'main', 'demoAgent.js'),
       searchWorkerFile: join(outFolder, 'main', 'searchWorker.js'),
+      fileWorkerFile: join(outFolder, 'main', 'fileIndexWorker.js'),
     },
     calls,
     onNews,

@@ -16,6 +16,7 @@ function state(systemLocale = 'en-GB') {
     restarted: false,
     demoWorkerFile: '',
     searchWorkerFile: '',
+    fileWorkerFile: '',
   };
   const app = new AppState(SettingsFile.open(home, clock).file, start, clock, (_settings, locale) => told.push(locale));
   const listen = (): AppFrame[] => {

@@ -11,6 +11,7 @@ import type { Ptys } from '../agents/ptys';
 import type { SearchService } from '../sessions/searchService';
 import type { SessionPages } from '../sessions/sessionPages';
 import type { SessionTools } from '../sessions/sessionTools';
+import type { ProjectFiles } from '../sessions/projectFiles';
 import type { SessionService } from '../sessions/sessionService';
 import type { SignInService } from '../sessions/signInService';
 import type { Supervisor } from '../agents/supervisor';
@@ -32,6 +33,7 @@ export interface HandlerOptions {
   tools: SessionTools;
   blobs: Blobs;
   drafts: Drafts;
+  files: ProjectFiles;
   places: ReadingPlaces;
   search: SearchService;
   pages: SessionPages;
@@ -52,6 +54,7 @@ export function createHandlers(options: HandlerOptions): Handlers<AppContract> {
     supervisor,
     blobs,
     drafts,
+    files,
     places,
     search,
     pages,
@@ -170,6 +173,8 @@ export function createHandlers(options: HandlerOptions): Handlers<AppContract> {
       resize: ({ ptyId, cols, rows }) => later(ptys.resize(ptyId, cols, rows)),
     },
     files: {
+      find: ({ of, text, limit }) => files.find(of, text, limit),
+      describe: ({ of, paths }) => files.describe(of, paths),
       read: ({ sessionId, path, line }) => tools.readFile(sessionId, path, line),
       openInEditor: ({ sessionId, path, line }) => tools.openInEditor(sessionId, path, line),
     },

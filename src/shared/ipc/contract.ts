@@ -1,6 +1,13 @@
 import { z } from 'zod';
 import { PromptContent } from '../acp/content';
-import { Draft, type ImageType, MAX_IMAGE_BYTES, ReadingPlace } from '../attachment';
+import {
+  Draft,
+  type ImageType,
+  MAX_ATTACHMENTS,
+  MAX_IMAGE_BYTES,
+  type PathAttachment,
+  ReadingPlace,
+} from '../attachment';
 import { agentMcpActions, type AgentMcpView } from '../agentMcp';
 import { AgentId, BlobId, ConnectionId, ProjectId, PtyId, RequestId, SessionId, type TurnId } from '../ids';
 import { InstallKind, RegistryId, type RegistryFrame, type RegistrySnapshot } from '../registry';
@@ -18,6 +25,7 @@ import type {
   AppFrame,
   AppSnapshot,
   FileView,
+  FoundFiles,
   InspectorFrame,
   InspectorSnapshot,
   ItemsAround,
@@ -33,6 +41,7 @@ import { invoke, stream } from './wire';
 
 const project = z.object({ projectId: ProjectId });
 const session = z.object({ sessionId: SessionId });
+const fileRoot = z.union([session, project]);
 const none = z.object({});
 const path = z.string().min(1).max(4096);
 const name = z.string().trim().min(1).max(200);
@@ -167,6 +176,14 @@ export const contract = {
     remove: invoke<null>()(z.object({ entryId: RegistryId })),
   },
   files: {
+    /** By fuzzy search over the paths of the folder; without a text what lies at its top. */
+    find: invoke<FoundFiles>()(
+      z.object({ of: fileRoot, text: z.string().max(400), limit: z.number().int().min(1).max(100) }),
+    ),
+    /** Files and folders that were dropped or picked, anywhere; what is not there is left out. */
+    describe: invoke<readonly PathAttachment[]>()(
+      z.object({ of: fileRoot, paths: z.array(path).max(MAX_ATTACHMENTS) }),
+    ),
     /** A file of the session's folder; `line` says which part of a long one. A relative path counts from the folder. */
     read: invoke<FileView>()(session.extend({ path, line: z.number().int().min(1).optional() })),
     /** By the command of the settings. */

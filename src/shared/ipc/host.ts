@@ -58,6 +58,7 @@ export interface EngineStart {
   restarted: boolean;
   demoWorkerFile: string;
   searchWorkerFile: string;
+  fileWorkerFile: string;
 }
 
 export type HostToEngine =

@@ -1,5 +1,5 @@
 import type { AuthMethod } from '../acp/methods';
-import type { Draft, ReadingPlace } from '../attachment';
+import type { Draft, PathAttachment, ReadingPlace } from '../attachment';
 import type { AppError } from '../errors';
 import type { AgentId, ConnectionId, ProjectId, RequestId, SessionId } from '../ids';
 import type { Item } from '../session/item';
@@ -178,6 +178,18 @@ export interface FileView {
   /** Of `text`, counted from 1. */
   firstLine: number;
   totalLines: number;
+  isCut: boolean;
+}
+
+/** Whose folder it is. */
+export type FileRoot = { sessionId: SessionId } | { projectId: ProjectId };
+
+/** Files and folders of a project whose path fits what was written, best first. */
+export interface FoundFiles {
+  files: readonly PathAttachment[];
+  /** Of all that fit. */
+  total: number;
+  /** The project has more files than are looked at. */
   isCut: boolean;
 }
 

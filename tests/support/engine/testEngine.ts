@@ -22,6 +22,8 @@ export interface TestAgent {
 }
 
 export interface ProfileOptions {
+  /** Of the thread that searches files, where the test needs it (see bundle). */
+  fileWorkerFile?: string;
   /** By id; `fake` with the generic adapter where none is given. */
   agents?: Record<string, TestAgent>;
   settings?: Partial<Omit<Settings, 'agents' | 'durations'>> & { durations?: Partial<Settings['durations']> };
@@ -97,6 +99,7 @@ export class TestProfile {
       restarted: this.#engines.length > 0,
       demoWorkerFile: '',
       searchWorkerFile: '',
+      fileWorkerFile: this.#options.fileWorkerFile ?? '',
     };
   }
 

@@ -1,0 +1,78 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { performance } from 'node:perf_hooks';
+import { pathToFileURL } from 'node:url';
+import { expect, it, onTestFinished } from 'vitest';
+import { FileFinder } from '../../../src/main/projects/fileIndex/fileFinder';
+import { ManualClock, temporaryFolder } from '../../../src/main/store/testStore';
+import { bundle } from '../../support/engine/bundle';
+import { engineWithSession } from '../../support/engine/testEngine';
+
+const worker = () => bundle('src/main/projects/fileIndex/fileIndexWorker.ts');
+
+/** Known to git without lying on the disk, which would take longer than the test. */
+function repositoryOf(count: number): string {
+  const folder = temporaryFolder();
+  const git = (args: string[], input?: string) =>
+    execFileSync('git', ['-C', folder, ...args], { input, stdio: ['pipe', 'pipe', 'ignore'] });
+  git(['init', '-q']);
+  const paths = Array.from({ length: count }, (_, at) => `part${at % 211}/room${at % 37}/thing${at}.ts`);
+  const empty = 'e69de29bb2d1d6434b8b29ae775ad8c2e48c5391';
+  git(['update-index', '-z', '--index-info'], paths.map((path) => `100644 ${empty}\t${path}\0`).join(''));
+  git(['update-index', '-z', '--skip-worktree', '--stdin'], paths.join('\0'));
+  return folder;
+}
+
+it('finds among 100,000 files while the engine goes on with its work', async () => {
+  const root = repositoryOf(100_000);
+  const clock = new ManualClock();
+  const finder = new FileFinder({ workerFile: await worker(), clock, environment: () => Promise.resolve(process.env) });
+  onTestFinished(() => finder.close());
+  const took: Record<string, number> = {};
+  const before = performance.eventLoopUtilization();
+  for (const text of ['', 't', 'th', 'thing', 'thing99999', 'room5thing4242']) {
+    const start = performance.now();
+    const found = await finder.find({ root, text, limit: 50 });
+    took[text] = Math.round(performance.now() - start);
+    expect(found.ok && found.value.paths.length).toBeGreaterThan(0);
+    if (text === 'thing99999') expect(found.ok && found.value.paths[0]).toMatch(/thing99999\.ts$/);
+  }
+  const { utilization } = performance.eventLoopUtilization(before);
+  expect(utilization).toBeLessThan(0.5);
+  // The first letter waits for git and for the list to be prepared; every later one is a search only.
+  expect(took['thing99999']).toBeLessThan(5000);
+
+  clock.advance(60_000);
+  expect(finder.isRunning).toBe(false);
+  expect((await finder.find({ root, text: 'thing7', limit: 1 })).ok).toBe(true);
+}, 60_000);
+
+it('finds files and folders of a session’s project, and describes those that were dropped', async () => {
+  const { engine, session, projectId, cwd, profile } = await engineWithSession({ fileWorkerFile: await worker() });
+  mkdirSync(join(cwd, 'lib'));
+  writeFileSync(join(cwd, 'lib', 'a b.ts'), '');
+  const outside = join(profile.folder, 'notes.md');
+  writeFileSync(outside, '');
+  const entry = (path: string, name: string, isFolder: boolean) => ({
+    kind: 'path',
+    path,
+    uri: pathToFileURL(path).href,
+    name,
+    isFolder,
+  });
+  const file = entry(join(cwd, 'lib', 'a b.ts'), 'lib/a b.ts', false);
+  const folder = entry(join(cwd, 'lib'), 'lib', true);
+  const { files } = engine.page.call;
+  const { sessionId } = session;
+  const found = await files.find({ of: { sessionId }, text: 'ab', limit: 10 });
+  expect(found).toEqual({ ok: true, value: { files: [file], total: 1, isCut: false } });
+  const top = await files.find({ of: { projectId }, text: '', limit: 1 });
+  expect(top).toMatchObject({ value: { files: [folder], total: 2 } });
+  const gone = join(cwd, 'gone.ts');
+  expect(await files.describe({ of: { sessionId }, paths: [outside, gone, 'lib', join(cwd, 'lib')] })).toEqual({
+    ok: true,
+    value: [entry(outside, 'notes.md', false), folder],
+  });
+  expect(await files.find({ of: { sessionId: 'nobody' }, text: '', limit: 1 })).toMatchObject({ ok: false });
+});
