@@ -84,10 +84,8 @@ export async function startEngine(start: EngineStart, host: HostPort, clock: Clo
   const ground = { start, host, clock, newId, app, store, secrets, guard, records, unrouted, onDefect };
   const parts = composeAgents(ground, () => sessions);
   const { agents, registry, supervisor, ptys, terminals, briefRuns, probeFile, mcpServers } = parts;
-  const { sessions, signIns, search, pages, tools, files } = composeSessions(
-    { ...ground, projects, projectBoard },
-    parts,
-  );
+  const composed = composeSessions({ ...ground, projects, projectBoard }, parts);
+  const { sessions, signIns, search, pages, tools, files, queues } = composed;
   sessions.start();
   void registry.sweep();
 
@@ -111,6 +109,7 @@ export async function startEngine(start: EngineStart, host: HostPort, clock: Clo
     places: store.places,
     search,
     pages,
+    queues,
     app,
     host,
   });

@@ -7,6 +7,7 @@ import { FileFinder } from './projects/fileIndex/fileFinder';
 import type { ProjectService } from './projects/projectService';
 import type { ProjectBoard } from './sessions/projectBoard';
 import { ProjectFiles } from './sessions/projectFiles';
+import { QueueService } from './sessions/queueService';
 import { SessionBoard } from './sessions/sessionBoard';
 import { SignInService } from './sessions/signInService';
 import { SavedImages } from './sessions/savedImages';
@@ -39,6 +40,7 @@ export function composeSessions(ground: SessionGround, parts: AgentParts) {
       index: store.sessions,
       blobs: store.blobs,
       savedImages,
+      queuedPrompts: store.queuedPrompts,
       supervisor,
       models: new ModelCatalog({ clock, program: (entry) => agentProgram(entry, starter) }),
       settings: () => app.settings,
@@ -80,7 +82,8 @@ export function composeSessions(ground: SessionGround, parts: AgentParts) {
   });
   const finder = new FileFinder({ workerFile: start.fileWorkerFile, clock, environment: () => environment.base() });
   const files = new ProjectFiles({ board, projectBoard, finder });
-  return { sessions, signIns, search, pages, tools, files };
+  const queues = new QueueService({ sessions, board });
+  return { sessions, signIns, search, pages, tools, files, queues };
 }
 
 /** Said in the person's name, so in their language. */

@@ -38,6 +38,9 @@ export type AppError =
   | { code: 'session.archived' }
   | { code: 'session.emptyPrompt' }
   | { code: 'session.optionUnknown'; option: string }
+  /** It was sent or removed meanwhile, or is on its way. */
+  | { code: 'queue.gone' }
+  | { code: 'queue.full'; limit: number }
   | { code: 'request.unknown' }
   | { code: 'request.alreadySettled' }
   | { code: 'request.answerInvalid'; message: string }

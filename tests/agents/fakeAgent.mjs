@@ -48,6 +48,7 @@
  *             setMode: "before" | "after" | "silent"  when current_mode_update comes, seen from the answer
  *             lateMs: N (50)
  *   turns     echoUser: true  sends the prompt back as user_message_chunk   cancelDelayMs: N   ignoreCancel: true
+ *             steering: "take" | "failed" | "error" | "hang"  offers _session/steering and does so ("Steered: TEXT")
  *             cursorPrefix: "_cursor/"   cursorSessionId: true
  *
  * %NAME% in stderr, noise, crashOnDelete, newErrorText and commands stands for a variable of its environment.
@@ -70,7 +71,7 @@
  *   replay    !usertext TEXT (a user_message_chunk of its own)
  *   odd       !unknown-update · !unknown-content · !unknown-notification · !malformed · !stranger TEXT (unknown session id)
  *             !interleave COUNT (chunks to this and every other session in turn)
- *   turn      !also !COMMAND (not waited for) · !wait MS · !hang [deaf] · !stop REASON · !error CODE TEXT · !later MS !COMMAND (after the prompt's answer)
+ *   turn      !also !COMMAND (not waited for) · !wait MS · !hang [deaf] · !listen (until it is steered) · !stop REASON · !error CODE TEXT · !later MS !COMMAND (after the prompt's answer)
  *             !together COMMAND & COMMAND & … (at the same time)
  *   wire      !raw TEXT · !noise COUNT · !split BYTES · !crlf · !eof (ends stdout, lives on) · !stderr TEXT
  *   process   !crash [CODE|SIGNAL] · !fork COUNT [clean] · !env NAME · !cwd · !argv

@@ -310,6 +310,7 @@ export function probeOf(init: InitializeResult): AgentProbe {
       mcpHttp: capabilities.mcp.http,
       mcpSse: capabilities.mcp.sse,
       signOut: capabilities.auth.logout,
+      steering: capabilities.steering,
     },
     authMethods: init.authMethods,
   };

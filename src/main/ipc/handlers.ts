@@ -8,6 +8,7 @@ import type { RegistryService } from '../agents/registry/registryService';
 import type { McpServers } from '../agents/mcpServers';
 import type { ProjectBoard } from '../sessions/projectBoard';
 import type { Ptys } from '../agents/ptys';
+import type { QueueService } from '../sessions/queueService';
 import type { SearchService } from '../sessions/searchService';
 import type { SessionPages } from '../sessions/sessionPages';
 import type { SessionTools } from '../sessions/sessionTools';
@@ -37,6 +38,7 @@ export interface HandlerOptions {
   places: ReadingPlaces;
   search: SearchService;
   pages: SessionPages;
+  queues: QueueService;
   app: AppState;
   host: HostPort;
 }
@@ -58,6 +60,7 @@ export function createHandlers(options: HandlerOptions): Handlers<AppContract> {
     places,
     search,
     pages,
+    queues,
     app,
     host,
     registry,
@@ -134,6 +137,17 @@ export function createHandlers(options: HandlerOptions): Handlers<AppContract> {
       keepImage: ({ bytes }) => later(drafts.keepImage(bytes)),
       image: ({ imageId }) => later(drafts.image(imageId)),
       setPlace: ({ sessionId, place }) => later(ok((places.set(sessionId, place), null))),
+    },
+    queue: {
+      send: ({ sessionId, content }) => later(queues.send(sessionId, content)),
+      sendNow: ({ sessionId, queuedId }) => queues.sendNow(sessionId, queuedId),
+      read: ({ sessionId, queuedId }) => later(queues.read(sessionId, queuedId)),
+      edit: ({ sessionId, queuedId, text }) => later(queues.edit(sessionId, queuedId, text)),
+      move: ({ sessionId, queuedId, before }) => later(queues.move(sessionId, queuedId, before)),
+      remove: ({ sessionId, queuedId }) => later(queues.remove(sessionId, queuedId)),
+      clear: ({ sessionId }) => later(queues.clear(sessionId)),
+      pause: ({ sessionId, why }) => later(queues.pause(sessionId, why)),
+      resume: ({ sessionId }) => later(queues.resume(sessionId)),
     },
     requests: {
       answer: ({ requestId, answer, viaKeyboard }) => later(sessions.answer(requestId, answer, viaKeyboard)),

@@ -1,6 +1,7 @@
 import type { SessionId } from '@shared/ids';
 import type { EngineNews } from '@shared/ipc/host';
 import type { SessionRequest } from '@shared/session/request';
+import { goesOn } from '@shared/session/queue';
 import type { TurnOutcome } from '@shared/session/state';
 import { waitingRequest } from '@shared/session/summary';
 import type { Settings } from '@shared/settings';
@@ -72,7 +73,8 @@ export class Attention {
     // The person's own doing is no news to them.
     const stopped =
       outcome.status === 'interrupted' || (outcome.status === 'ended' && outcome.stopReason === 'cancelled');
-    if (stopped) return;
+    // What waits is sent next, so this is not yet what the person waits for.
+    if (stopped || goesOn(actor.state.queue)) return;
     if (this.#looked !== sessionId) this.#options.board.patch(sessionId, { unread: true });
     if (lastedMs < WORTH_TELLING_MS || !this.#options.settings().notifications.turns) return;
     const label = outcome.status === 'failed' && 'message' in outcome.error ? outcome.error.message : '';

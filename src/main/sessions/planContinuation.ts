@@ -10,10 +10,16 @@ export class PlanContinuation {
   readonly #context: SessionContext;
   readonly #actor: SessionActor;
   #accepted = false;
+  #isUnderWay = false;
 
   constructor(context: SessionContext, actor: SessionActor) {
     this.#context = context;
     this.#actor = actor;
+  }
+
+  /** Between the turn's end and the prompt that carries the plan out. */
+  get isUnderWay(): boolean {
+    return this.#isUnderWay;
   }
 
   onAnswer(request: SessionRequest | undefined, answer: RequestAnswer): void {
@@ -29,6 +35,7 @@ export class PlanContinuation {
     const { modeId } = after;
     const isSet = actor.state.options.modes?.currentModeId === modeId;
     const setting = isSet ? Promise.resolve(ok(null)) : chooseOption(this.#context, actor, { modeId });
+    this.#isUnderWay = true;
     void setting
       .then((set) => {
         if (!set.ok) throw new AppFailure(set.error);
@@ -36,7 +43,14 @@ export class PlanContinuation {
         if (!sent.ok && sent.error.code !== 'session.busy') throw new AppFailure(sent.error);
       })
       .catch((thrown: unknown) => {
-        actor.append([{ type: 'notice.added', notice: { code: 'turn.failed', error: toAppError(thrown) } }]);
+        actor.append([
+          { type: 'notice.added', notice: { code: 'turn.failed', error: toAppError(thrown) } },
+          { type: 'queue.paused', pause: 'failed' },
+        ]);
+      })
+      .finally(() => {
+        this.#isUnderWay = false;
+        actor.queue.onAppended();
       });
   }
 }

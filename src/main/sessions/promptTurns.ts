@@ -64,7 +64,7 @@ export class PromptTurns {
     const { acpSessionId } = actor.state;
     if (!this.#isOpen(turnId)) return { status: 'interrupted' };
     if (connection === null || acpSessionId === null) return { status: 'failed', error: { code: 'agent.stopped' } };
-    const prompt = await this.#fitted(turnId, content, connection).catch(toAppError);
+    const prompt = await this.fitted(turnId, content, connection).catch(toAppError);
     if (!Array.isArray(prompt)) return { status: 'failed', error: prompt };
     if (!this.#isOpen(turnId)) return { status: 'interrupted' };
     this.#sent = turnId;
@@ -83,7 +83,7 @@ export class PromptTurns {
   }
 
   /** As the agent takes it; that it is not all as the person gave it is said. */
-  async #fitted(turnId: TurnId, content: PromptContent, connection: AgentConnection): Promise<PromptContent> {
+  async fitted(turnId: TurnId, content: PromptContent, connection: AgentConnection): Promise<PromptContent> {
     const { identity, cwd } = this.#actor;
     const fitted = await fitPrompt(content, connection.agent.capabilities.prompt, cwd, (data, mimeType) =>
       this.#images.save(identity.sessionId, data, mimeType),

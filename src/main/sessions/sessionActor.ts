@@ -6,6 +6,7 @@ import type { WireAnswer } from '@shared/session/answerToWire';
 import { decide, type SessionInput } from '@shared/session/decide';
 import { isStateUpdate } from '@shared/session/decide/decideUpdate';
 import type { SessionEventBody } from '@shared/session/event';
+import type { QueuedPrompt } from '@shared/session/queue';
 import type { RequestAnswer, SessionRequest } from '@shared/session/request';
 import { isTurnOpen, type SessionState, type TurnOutcome } from '@shared/session/state';
 import type { AgentConnection } from '../agents/agentConnection';
@@ -15,6 +16,7 @@ import { Attachment } from './attachment';
 import { Incoming } from './incoming';
 import type { Journal } from './journal';
 import { PlanContinuation } from './planContinuation';
+import { PromptQueue } from './promptQueue';
 import { PromptTurns } from './promptTurns';
 import type { SessionContext, SessionIdentity } from './sessionContext';
 import type { SignInWait } from './signInWait';
@@ -27,6 +29,7 @@ import { WaitingRequests } from './waitingRequests';
  */
 export class SessionActor {
   readonly identity: SessionIdentity;
+  readonly queue: PromptQueue;
   readonly #context: SessionContext;
   readonly #journal: Journal;
   readonly #attachment: Attachment;
@@ -47,6 +50,7 @@ export class SessionActor {
     this.#prompts = new PromptTurns(this, this.#silence, context.savedImages, (turnId, outcome) =>
       this.#settleTurn(turnId, outcome),
     );
+    this.queue = new PromptQueue(context, this, { prompts: this.#prompts, plan: this.#plan, save: this.#save });
     this.#incoming = new Incoming(context, this, this.#save, () => this.#silence.heard());
     this.#attachment = new Attachment(identity, context, {
       state: () => this.state,
@@ -91,11 +95,16 @@ export class SessionActor {
 
   // What the person does
 
-  /** The prompt is on disk and on screen when this answers; what becomes of it is told by the turn. */
-  prompt(content: PromptContent): Result<{ turnId: TurnId }> {
+  /**
+   * The prompt is on disk and on screen when this answers; what becomes of it is told by the turn. `queued`: as what it
+   * waited in the queue.
+   */
+  prompt(content: PromptContent, queued?: QueuedPrompt): Result<{ turnId: TurnId }> {
     this.flush();
     const turnId = this.#context.newId();
-    const decided = this.#decide({ type: 'startPrompt', turnId, prompt: cutBlocks(content, this.#save) });
+    const shown = queued ?? { content: cutBlocks(content, this.#save) };
+    const waited = 'queuedId' in shown ? { queuedId: shown.queuedId } : {};
+    const decided = this.#decide({ type: 'startPrompt', turnId, prompt: shown.content, ...waited });
     if (!decided.ok) return decided;
     this.append(decided.value);
     // Nothing goes to an agent that we could forget (DESIGN section 5).
@@ -243,6 +252,7 @@ export class SessionActor {
     }
     if (bodies.some((body) => body.type !== 'update' || isStateUpdate(body.update))) this.#context.onChanged(this);
     if (this.state.turn.status === 'running' && this.state.turn.kind === 'agent') this.#quiet.arm();
+    this.queue.onAppended();
   }
 
   flush(): void {
@@ -270,6 +280,7 @@ export class SessionActor {
 
   close(): void {
     this.flush();
+    this.queue.close();
     this.#silence.stop();
     this.#quiet.stop();
     this.#incoming.forgetSubagents();

@@ -8,6 +8,7 @@ import type { McpServers } from '../agents/mcpServers';
 import type { ModelCatalog } from '../agents/modelCatalog';
 import type { Supervisor } from '../agents/supervisor';
 import type { Blobs } from '../store/blobs';
+import type { QueuedPrompts } from '../store/queuedPrompts';
 import type { SessionIndex } from '../store/sessionIndex';
 import type { TranscriptLog } from '../store/transcriptLog';
 import type { SavedImages } from './savedImages';
@@ -21,6 +22,7 @@ export interface SessionContext {
   index: SessionIndex;
   blobs: Blobs;
   savedImages: SavedImages;
+  queuedPrompts: QueuedPrompts;
   supervisor: Supervisor;
   models: ModelCatalog;
   mcpServers: McpServers;

@@ -9,7 +9,7 @@ import {
   ReadingPlace,
 } from '../attachment';
 import { agentMcpActions, type AgentMcpView } from '../agentMcp';
-import { AgentId, BlobId, ConnectionId, ProjectId, PtyId, RequestId, SessionId, type TurnId } from '../ids';
+import { AgentId, BlobId, ConnectionId, ProjectId, PtyId, QueuedId, RequestId, SessionId, type TurnId } from '../ids';
 import { InstallKind, RegistryId, type RegistryFrame, type RegistrySnapshot } from '../registry';
 import type { SessionEvent } from '../session/event';
 import type { Item } from '../session/item';
@@ -42,6 +42,7 @@ import { invoke, stream } from './wire';
 const project = z.object({ projectId: ProjectId });
 const session = z.object({ sessionId: SessionId });
 const fileRoot = z.union([session, project]);
+const queued = session.extend({ queuedId: QueuedId });
 const none = z.object({});
 const path = z.string().min(1).max(4096);
 const name = z.string().trim().min(1).max(200);
@@ -110,6 +111,22 @@ export const contract = {
     image: invoke<{ bytes: Uint8Array }>()(z.object({ imageId: z.string().max(128) })),
     /** Where one reads in the transcript; null: at its end. */
     setPlace: invoke<null>()(session.extend({ place: ReadingPlace.nullable() })),
+  },
+  queue: {
+    /** Sends it, or lets it wait where the agent is busy or others wait before it: `turnId` is null then. */
+    send: invoke<{ turnId: TurnId | null }>()(session.extend({ content: PromptContent })),
+    /** Into the running turn where the agent takes that; else the turn is stopped for it. */
+    sendNow: invoke<null>()(queued),
+    /** All of its text. */
+    read: invoke<{ text: string }>()(queued),
+    /** Another text, with the same attachments. */
+    edit: invoke<null>()(queued.extend({ text: z.string().max(2_000_000) })),
+    /** Before that one, or to the end. */
+    move: invoke<null>()(queued.extend({ before: QueuedId.nullable() })),
+    remove: invoke<null>()(queued),
+    clear: invoke<null>()(session),
+    pause: invoke<null>()(session.extend({ why: z.enum(['editing', 'kept']) })),
+    resume: invoke<null>()(session),
   },
   requests: {
     answer: invoke<null>()(z.object({ requestId: RequestId, answer: RequestAnswer, viaKeyboard: z.boolean() })),

@@ -79,6 +79,8 @@ export interface AgentProbe {
     mcpSse: boolean;
     /** `logout` (acp.md 3.8). */
     signOut: boolean;
+    /** A message can go into a running turn. */
+    steering?: boolean;
   };
   authMethods: readonly AuthMethod[];
 }

@@ -1,7 +1,7 @@
 import type { ContentBlock } from '../acp/content';
 import type { SessionUpdate } from '../acp/update';
 import { type AppError, fail, ok, type Result } from '../errors';
-import type { RequestId, TurnId } from '../ids';
+import type { QueuedId, RequestId, TurnId } from '../ids';
 import { answerFault } from './decide/answerFault';
 import { decideUpdate } from './decide/decideUpdate';
 import { connectionLost, reconcileAtStart, settleTurn } from './decide/endings';
@@ -11,7 +11,7 @@ import { type ConnectionState, isTurnOpen, type SessionState, takesPrompt, type 
 
 /** What happens to a session, seen from its actor. Ids and times (milliseconds since the epoch) come with the input. */
 export type SessionInput =
-  | { type: 'startPrompt'; turnId: TurnId; prompt: readonly ContentBlock[] }
+  | { type: 'startPrompt'; turnId: TurnId; prompt: readonly ContentBlock[]; queuedId?: QueuedId }
   /**
    * A live update. `turnId` is for the turn that it may have to open; `target` is the ordinal of the tool call's item
    * where the caller's store knows it and the window does not.
@@ -44,7 +44,7 @@ export type SessionInput =
 export function decide(state: SessionState, input: SessionInput): Result<SessionEventBody[]> {
   switch (input.type) {
     case 'startPrompt':
-      return startPrompt(state, input.turnId, input.prompt);
+      return startPrompt(state, input);
     case 'update':
       return ok(decideUpdate(state, input.update, input.turnId, input.target));
     case 'replay':
@@ -66,12 +66,16 @@ export function decide(state: SessionState, input: SessionInput): Result<Session
   }
 }
 
-function startPrompt(state: SessionState, turnId: TurnId, prompt: readonly ContentBlock[]): Result<SessionEventBody[]> {
+function startPrompt(
+  state: SessionState,
+  { turnId, prompt, queuedId }: Extract<SessionInput, { type: 'startPrompt' }>,
+): Result<SessionEventBody[]> {
   if (state.atAgent === 'lost') return fail(state.attachError ?? { code: 'session.lostAtAgent', message: '' });
   if (!prompt.some((block) => block.type !== 'text' || block.text.trim() !== '')) {
     return fail({ code: 'session.emptyPrompt' });
   }
-  const started: SessionEventBody = { type: 'turn.started', turnId, kind: 'prompt', prompt };
+  const waited = queuedId === undefined ? {} : { queuedId };
+  const started: SessionEventBody = { type: 'turn.started', turnId, kind: 'prompt', prompt, ...waited };
   if (!isTurnOpen(state.turn)) return ok([started]);
   if (!takesPrompt(state.turn)) return fail({ code: 'session.busy' });
   const outcome: TurnOutcome = { status: 'ended', stopReason: 'end_turn' };

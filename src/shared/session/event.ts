@@ -2,8 +2,9 @@ import type { ContentBlock, StoredPart } from '../acp/content';
 import type { SessionUpdate } from '../acp/update';
 import type { AppError } from '../errors';
 import type { McpGiven } from '../mcpServer';
-import type { RequestId, SessionId, TurnId } from '../ids';
+import type { QueuedId, RequestId, SessionId, TurnId } from '../ids';
 import type { Notice } from './item';
+import type { QueuePause, QueuedPrompt } from './queue';
 import type { SessionRequest, Settlement } from './request';
 import type { AtAgent, ConnectionState, SessionOptions, SessionTitle, TurnOutcome } from './state';
 import type { Todo } from './todo';
@@ -15,8 +16,17 @@ import type { Todo } from './todo';
 export type SessionEvent = { seq: number; at: number; sessionId: SessionId } & SessionEventBody;
 
 export type SessionEventBody =
-  /** `prompt` is absent for a turn of kind `agent`. Its parts over 64 KB are `stored` ones by then, as everywhere. */
-  | { type: 'turn.started'; turnId: TurnId; kind: 'prompt' | 'agent'; prompt?: readonly ContentBlock[] }
+  /**
+   * `prompt` is absent for a turn that the agent began by itself. Its parts over 64 KB are `stored` ones by then, as
+   * everywhere. `queuedId`: it waited in the queue, and leaves it with this.
+   */
+  | {
+      type: 'turn.started';
+      turnId: TurnId;
+      kind: 'prompt' | 'agent';
+      prompt?: readonly ContentBlock[];
+      queuedId?: QueuedId;
+    }
   | { type: 'turn.cancelling'; turnId: TurnId }
   | { type: 'turn.ended'; turnId: TurnId; outcome: TurnOutcome }
   /**
@@ -72,5 +82,16 @@ export type SessionEventBody =
   | { type: 'mcp.given'; mcp: McpGiven }
   | { type: 'title.set'; title: SessionTitle | null }
   | { type: 'notice.added'; notice: Notice }
+  | { type: 'queue.added'; prompt: QueuedPrompt }
+  | { type: 'queue.edited'; queuedId: QueuedId; content: readonly ContentBlock[] }
+  /** `before` null: to the end. */
+  | { type: 'queue.moved'; queuedId: QueuedId; before: QueuedId | null }
+  | { type: 'queue.removed'; queuedIds: readonly QueuedId[] }
+  /** Null: it goes on. A turn that is stopped or does not end well pauses it without a word of its own. */
+  | { type: 'queue.paused'; pause: QueuePause | null }
+  | { type: 'queue.next'; queuedId: QueuedId }
+  | { type: 'queue.steered'; queuedId: QueuedId; steer: NonNullable<QueuedPrompt['steer']> }
+  /** A queued message that the agent took into the turn that runs. */
+  | { type: 'prompt.injected'; queuedId: QueuedId; prompt: readonly ContentBlock[] }
   /** All items go: the agent's replay is about to rebuild them (we hold none, or the person asked for it). */
   | { type: 'transcript.cleared' };

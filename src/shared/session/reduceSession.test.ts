@@ -132,6 +132,15 @@ const body: fc.Arbitrary<SessionEventBody> = fc.oneof(
     { type: 'todos.set', todos: [] },
     { type: 'title.set', title: null },
     { type: 'transcript.cleared' },
+    { type: 'queue.added', prompt: { queuedId: 'q1', at: 1, content: [{ type: 'text', text: 'One' }] } },
+    { type: 'queue.added', prompt: { queuedId: 'q2', at: 2, content: [{ type: 'text', text: 'Two' }] } },
+    { type: 'queue.edited', queuedId: 'q2', content: [{ type: 'text', text: 'Three' }] },
+    { type: 'queue.moved', queuedId: 'q2', before: 'q1' },
+    { type: 'queue.removed', queuedIds: ['q1'] },
+    { type: 'queue.paused', pause: null },
+    { type: 'queue.next', queuedId: 'q2' },
+    { type: 'queue.steered', queuedId: 'q1', steer: 'sent' },
+    { type: 'prompt.injected', queuedId: 'q2', prompt: [{ type: 'text', text: 'Two' }] },
     { type: 'image.generated', toolCallId: 'c1', description: '' },
   ),
 );
@@ -175,6 +184,12 @@ function expectSound(state: SessionState): void {
   expect(openTexts.length).toBeLessThanOrEqual(1);
   const waiting = state.requests.map((request) => request.requestId);
   expect(new Set(waiting).size).toBe(waiting.length);
+  const { queue } = state;
+  if (queue === undefined) return;
+  const queued = queue.prompts.map(({ queuedId }) => queuedId);
+  expect(queued.length).toBe(new Set(queued).size);
+  expect(queued.length).toBeGreaterThan(0);
+  if (queue.next !== null) expect(queued).toContain(queue.next);
 }
 
 const openTurnOf = ({ turn }: SessionState): string | null => (isTurnOpen(turn) ? turn.turnId : null);

@@ -2,6 +2,7 @@ import type { SessionEvent } from './event';
 import { Draft, type Stamp } from './reduce/draft';
 import { reduceImage, reduceSubtask } from './reduce/reduceExtension';
 import { setOptions } from './reduce/reduceOptions';
+import { injectPrompt, reduceQueue } from './reduce/reduceQueue';
 import { openRequest, settleRequest } from './reduce/reduceRequest';
 import { reduceSpawned, reduceSubagentState, reduceSubagentUpdate } from './reduce/reduceSubagent';
 import { reduceTerminal } from './reduce/reduceTerminal';
@@ -91,6 +92,16 @@ function reduceEvent(draft: Draft, event: SessionEvent): void {
       return;
     case 'notice.added':
       return draft.add({ kind: 'notice', notice: event.notice, open: false }, stamp);
+    case 'queue.added':
+    case 'queue.edited':
+    case 'queue.moved':
+    case 'queue.removed':
+    case 'queue.paused':
+    case 'queue.next':
+    case 'queue.steered':
+      return reduceQueue(draft, event);
+    case 'prompt.injected':
+      return injectPrompt(draft, stamp, event);
     case 'transcript.cleared':
       draft.clearItems();
       if (!isTurnOpen(state.turn)) state.turn = { status: 'idle' };

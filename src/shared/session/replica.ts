@@ -48,6 +48,7 @@ export function applySnapshot(current: SessionState | undefined, snapshot: Sessi
     title: kept('title'),
     terminals: kept('terminals'),
     attachError: kept('attachError'),
+    ...(snapshot.queue === undefined ? {} : { queue: kept('queue') }),
     items: same ? current.items : items,
   };
 }

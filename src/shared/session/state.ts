@@ -4,6 +4,7 @@ import type { AppError } from '../errors';
 import type { McpGiven } from '../mcpServer';
 import type { SessionId, TurnId } from '../ids';
 import type { Item } from './item';
+import type { PromptQueueState } from './queue';
 import type { SessionRequest } from './request';
 import type { Todo } from './todo';
 
@@ -99,6 +100,8 @@ export interface SessionHead {
   attachError: AppError | null;
   /** The person's MCP servers, as the agent was last told of them; absent where there were none to tell. */
   mcp?: McpGiven;
+  /** Messages that wait to be sent; absent where none does. */
+  queue?: PromptQueueState;
 }
 
 /**

@@ -46,6 +46,8 @@ export class FakeAgent {
   running = new Map();
   /** A prompt came: from then on Cursor outlives its stdin. */
   prompted = false;
+  /** Turns that wait for steering (!listen), by session. @type {Map<string, () => void>} */
+  listening = new Map();
   #newFailed = false;
 
   constructor(/** @type {import('./wire.mjs').Wire} */ wire, /** @type {import('./config.mjs').Config} */ config) {
@@ -128,6 +130,9 @@ export class FakeAgent {
             configOptions: [{ type: 'boolean', id: 'fast', name: 'Fast', currentValue: false }],
           })),
         };
+      case '_session/steering':
+        if (config.steering === undefined) break;
+        return this.#steer(this.session(params.sessionId), params.prompt);
       case 'session/prompt':
         this.prompted = true;
         return playPrompt(this, this.session(params.sessionId), params.prompt);
@@ -187,8 +192,26 @@ export class FakeAgent {
       },
       authMethods: config.authMethods,
       ...(config.agentInfo ? { agentInfo: config.agentInfo } : {}),
-      ...(config.initMeta ? { _meta: config.initMeta } : {}),
+      ...(config.initMeta || config.steering
+        ? { _meta: { ...(config.steering ? { steering: { supported: true } } : {}), ...config.initMeta } }
+        : {}),
     };
+  }
+
+  async #steer(/** @type {FakeSession} */ session, /** @type {any[]} */ prompt) {
+    switch (this.config.steering) {
+      case 'failed':
+        return { outcome: 'failed' };
+      case 'error':
+        throw new RpcError(-32603, 'Steering is broken');
+      case 'hang':
+        return DEFERRED;
+    }
+    const words = prompt.map((block) => block.text ?? '').join('\n');
+    const listening = this.running.has(session.sessionId);
+    await this.update(session, { sessionUpdate: 'agent_message_chunk', content: text(`Steered: ${words}`) });
+    this.listening.get(session.sessionId)?.();
+    return { outcome: listening ? 'injected' : 'startedNewTurn' };
   }
 
   async #new(/** @type {any} */ { cwd }, /** @type {any} */ id) {

@@ -59,6 +59,7 @@ const DEFAULTS = {
   echoUser: false,
   cancelDelayMs: 0,
   ignoreCancel: false,
+  steering: undefined,
   cursorPrefix: 'cursor/',
   cursorSessionId: false,
 };

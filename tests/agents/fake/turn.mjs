@@ -21,6 +21,8 @@ const COMMANDS = {
   ...machineCommands,
   wait: (turn, [ms]) => turn.orCancelled(sleep(Number(ms))),
   hang: (turn, [deaf]) => (deaf ? new Promise(() => {}) : turn.orCancelled(new Promise(() => {}))),
+  listen: (turn) =>
+    turn.orCancelled(new Promise((go) => turn.agent.listening.set(turn.session.sessionId, () => go(undefined)))),
   stop: (turn, [reason]) => {
     turn.stopReason = reason;
   },

@@ -2,6 +2,7 @@ import { type Draft, EMPTY_DRAFT, type ReadingPlace } from '@shared/attachment';
 import type { SessionSnapshot } from '@shared/ipc/views';
 import type { Item, ItemOf } from '@shared/session/item';
 import { applyEvents, applySnapshot } from '@shared/session/replica';
+import type { QueuedPrompt } from '@shared/session/queue';
 import type { RequestOf, SessionRequest } from '@shared/session/request';
 import type { SessionState } from '@shared/session/state';
 import { plainText } from '@shared/acp/content';
@@ -92,6 +93,27 @@ export class SessionView {
     });
     if (!sent.ok) throw new Error(`the prompt was refused: ${JSON.stringify(sent.error)}`);
     return sent.value.turnId;
+  }
+
+  /** As the composer sends it: now, or it waits. Gives back the id under which it waits, else null. */
+  async queue(text: string): Promise<string | null> {
+    const before = this.queued.map(({ queuedId }) => queuedId);
+    const { sessionId } = this;
+    const sent = await this.#client.call.queue.send({ sessionId, content: [{ type: 'text', text }] });
+    if (!sent.ok) throw new Error(`the message was refused: ${JSON.stringify(sent.error)}`);
+    if (sent.value.turnId !== null) return null;
+    return this.find('it waits', ({ queue }) =>
+      queue?.prompts.map(({ queuedId }) => queuedId).find((id) => !before.includes(id)),
+    );
+  }
+
+  get queued(): readonly QueuedPrompt[] {
+    return this.state.queue?.prompts ?? [];
+  }
+
+  /** What waits, in its order, as the person reads it. */
+  get queuedTexts(): string[] {
+    return this.queued.map(({ content }) => content.map(plainText).join(''));
   }
 
   /** Prompts and waits for the turn's end. */

@@ -80,6 +80,7 @@ class Played {
       newId,
       transcripts: store.transcripts,
       index: store.sessions,
+      queuedPrompts: store.queuedPrompts,
       blobs: store.blobs,
       savedImages: new SavedImages({ folder: '', onDefect: unused }),
       supervisor: new Supervisor({

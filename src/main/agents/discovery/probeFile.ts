@@ -54,6 +54,7 @@ const Probe = z.object({
     mcpHttp: flag,
     mcpSse: flag,
     signOut: flag,
+    steering: flag.optional(),
   }),
   authMethods: z.array(AuthMethod).readonly(),
 }) satisfies z.ZodType<AgentProbe>;

@@ -38,6 +38,10 @@ export function connectionLost(
       : []),
     { type: 'connection.changed', connection },
     ...detached(state),
+    // What waited for requests outside a turn must not start a process by itself.
+    ...(isTurnOpen(turn) || state.queue === undefined || state.queue.paused !== null
+      ? []
+      : [{ type: 'queue.paused' as const, pause: 'failed' as const }]),
   ];
 }
 
@@ -48,7 +52,19 @@ export function reconcileAtStart(state: SessionState, at: number): SessionEventB
   if (state.connection.status !== 'none') {
     events.push({ type: 'connection.changed', connection: { status: 'none' } });
   }
-  return [...events, ...detached(state)];
+  return [...events, ...detached(state), ...pausedAtStart(state)];
+}
+
+/** Nothing is sent by a start of the app; whether a message reached a turn that is gone, nobody knows. */
+function pausedAtStart({ queue }: SessionState): SessionEventBody[] {
+  if (queue === undefined) return [];
+  const unsure = queue.prompts.filter(({ steer }) => steer === 'sent');
+  const pause = unsure.length > 0 ? ('unsure' as const) : ('interrupted' as const);
+  const stays = queue.paused !== null && queue.paused !== 'editing' && unsure.length === 0;
+  return [
+    ...unsure.map(({ queuedId }): SessionEventBody => ({ type: 'queue.steered', queuedId, steer: 'unknown' })),
+    ...(stays ? [] : [{ type: 'queue.paused' as const, pause }]),
+  ];
 }
 
 const detached = (state: SessionState): SessionEventBody[] =>

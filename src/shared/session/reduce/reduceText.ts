@@ -70,5 +70,14 @@ function isEchoOfPrompt(draft: Draft, content: ContentBlock): boolean {
   const said = plainText(content).trim();
   if (said === '') return nothingElseCame && prompt.content.some((block) => block.type === content.type);
   const whole = prompt.content.map(plainText).join('');
-  return nothingElseCame ? whole.includes(said) : since <= 20 && whole.trim() === said;
+  if (nothingElseCame) return whole.includes(said);
+  return (since <= 20 && whole.trim() === said) || isSaidAlready(draft, said);
+}
+
+/** A message that was sent into the running turn comes back soon, if it does. Few are looked at: every window holds those. */
+function isSaidAlready({ items, turnId }: Draft, said: string): boolean {
+  return items.slice(-3).some((item) => {
+    if (item.kind !== 'message' || item.role !== 'user' || item.turnId !== turnId) return false;
+    return item.content.map(plainText).join('').trim() === said;
+  });
 }

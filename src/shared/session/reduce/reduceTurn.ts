@@ -3,17 +3,19 @@ import type { Notice } from '../item';
 import { isTurnOpen, type TurnOutcome } from '../state';
 import { promptTitle } from '../titleLine';
 import type { Draft, Stamp } from './draft';
+import { pauseAfterTurn, pauseForStop, removeQueued } from './reduceQueue';
 import { forgetEndedTerminals } from './reduceTerminal';
 import { settledItem } from './settledItem';
 
 type Started = Extract<SessionEventBody, { type: 'turn.started' }>;
 
-export function startTurn(draft: Draft, stamp: Stamp, { turnId, kind, prompt }: Started): void {
+export function startTurn(draft: Draft, stamp: Stamp, { turnId, kind, prompt, queuedId }: Started): void {
   const { state } = draft;
   // One turn at a time: an actor never starts a second, but a fold must not leave one running for ever.
   if (isTurnOpen(state.turn)) endTurn(draft, stamp, state.turn.turnId, { status: 'interrupted' });
   settleOpen(draft, stamp);
   state.turn = { status: 'running', turnId, kind, startedAt: stamp.at, firstOrdinal: state.nextOrdinal };
+  if (queuedId !== undefined) removeQueued(draft, [queuedId]);
   if (prompt === undefined) return;
   draft.add({ kind: 'message', role: 'user', content: [...prompt], open: false }, stamp);
   if (state.title === null) {
@@ -24,7 +26,9 @@ export function startTurn(draft: Draft, stamp: Stamp, { turnId, kind, prompt }: 
 
 export function cancelTurn(draft: Draft, turnId: string): void {
   const { turn } = draft.state;
-  if (turn.status === 'running' && turn.turnId === turnId) draft.state.turn = { ...turn, status: 'cancelling' };
+  if (turn.status !== 'running' || turn.turnId !== turnId) return;
+  draft.state.turn = { ...turn, status: 'cancelling' };
+  pauseForStop(draft);
 }
 
 /**
@@ -47,6 +51,7 @@ export function endTurn(draft: Draft, stamp: Stamp, turnId: string, outcome: Tur
   const { kind, startedAt, firstOrdinal } = turn;
   draft.state.turn = { status: 'done', turnId, kind, startedAt, endedAt: stamp.at, firstOrdinal, outcome };
   forgetEndedTerminals(draft);
+  pauseAfterTurn(draft, outcome, turn.status === 'cancelling');
 }
 
 function outcomeNotice(outcome: TurnOutcome): Notice | null {
