@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Favourites, FavouritesPatch } from './favourites';
 import { LaunchOptions } from './launch';
 import { McpServerConfig } from './mcpServer';
 import { RegistryOrigin } from './registry';
@@ -91,6 +92,7 @@ export const Settings = z.looseObject({
   /** The session that was on screen last. */
   lastSessionId: z.string().nullable().catch(null).default(null),
   panelOpen: z.boolean().catch(true).default(true),
+  favourites: Favourites.default({}),
 });
 export type Settings = z.infer<typeof Settings>;
 
@@ -105,6 +107,7 @@ export const SettingsPatch = z
     editor: z.array(z.string().max(4096)).max(50),
     lastSessionId: z.string().nullable(),
     panelOpen: z.boolean(),
+    favourites: FavouritesPatch,
   })
   .partial();
 export type SettingsPatch = z.infer<typeof SettingsPatch>;

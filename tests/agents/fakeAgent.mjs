@@ -42,6 +42,7 @@
  *             loadError: CODE  load and resume always fail so   replay: "before" | "late" | "none"
  *             replayIds: "same" | "changed" | "cursor"   loadResult: "full" | "empty" | "null"
  *             options: "config" | "legacy" | "none" | "cursor" (the preset's)   booleans: true   modes: false
+ *             guests: 0                 so many models more, the whole list in groups
  *             modelList: ["id"] | "hang"  what cursor/list_available_models answers (-32601 without)
  *             variants: true  models as opaque ids with their parameters, as an older client gets them
  *             gone: ["composer"]  models that are not offered any more

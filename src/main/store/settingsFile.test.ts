@@ -143,3 +143,14 @@ it('forgets a known key of an entry that was taken away, and of a server that is
   expect(inFile(home)).toMatchObject({ agents: [{ future: 1 }], mcpServers: [server] });
   expect(readFileSync(join(home, 'settings.json'), 'utf8')).not.toMatch(/unsetEnv|"command": "s"/);
 });
+
+it('keeps favourites for each agent and option; another patch leaves them alone', async () => {
+  const home = homeWith(JSON.stringify({ favourites: { codex: { model: ['o'], mode: 7 } } }));
+  const { file } = SettingsFile.open(home, clock);
+  await file.update((settings) => patched(settings, { favourites: { cursor: { model: ['b', 'a'] } } }));
+  await file.update((settings) => patched(settings, { theme: 'dark' }));
+  expect(SettingsFile.open(home, clock).file.current.favourites).toEqual({
+    codex: { model: ['o'], mode: [] },
+    cursor: { model: ['b', 'a'] },
+  });
+});

@@ -2,6 +2,7 @@ import { readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Clock } from '@shared/clock';
 import { AppFailure, fail, ok, type Result } from '@shared/errors';
+import { withFavourites } from '@shared/favourites';
 import { McpServerConfig } from '@shared/mcpServer';
 import { AgentConfig, Settings, type SettingsPatch } from '@shared/settings';
 import writeFileAtomic from 'write-file-atomic';
@@ -104,7 +105,7 @@ export class SettingsFile {
   }
 }
 
-/** What the page sends: single keys of `durations` and `notifications` leave the others as they are. */
+/** What the page sends: single keys of an object leave the others as they are. */
 export function patched(settings: Settings, patch: SettingsPatch): Settings {
   return {
     ...settings,
@@ -112,6 +113,7 @@ export function patched(settings: Settings, patch: SettingsPatch): Settings {
     durations: { ...settings.durations, ...patch.durations },
     notifications: { ...settings.notifications, ...patch.notifications },
     proxy: { ...settings.proxy, ...patch.proxy },
+    favourites: withFavourites(settings.favourites, patch.favourites ?? {}),
   };
 }
 

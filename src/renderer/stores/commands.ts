@@ -1,6 +1,7 @@
 import { engine } from '../ipc/engine';
 import { addFolder, createDemo, goToNextAttention, newSession, openSession, stopTurn } from './actions';
 import { showInspector } from './connections';
+import { nextModel } from './favourites';
 import { togglePanel } from './panel';
 import { report } from './report';
 import { visibleSessions } from './sessionOrder';
@@ -14,6 +15,7 @@ export type CommandId =
   | 'addFolder'
   | 'focusComposer'
   | 'stop'
+  | 'nextModel'
   | 'previous'
   | 'next'
   | 'rename'
@@ -42,6 +44,7 @@ export const commands: readonly Command[] = [
   { id: 'addFolder', keys: ['$mod+o'], run: () => void addFolder() },
   { id: 'focusComposer', keys: ['$mod+l'], run: focusComposer },
   { id: 'stop', keys: ['$mod+.'], run: stopTurn },
+  { id: 'nextModel', keys: ['$mod+Shift+m'], run: nextModel },
   { id: 'previous', keys: ['Alt+ArrowUp'], run: () => step(-1) },
   { id: 'next', keys: ['Alt+ArrowDown'], run: () => step(1) },
   { id: 'rename', keys: ['F2'], run: renameCurrent },

@@ -1,8 +1,10 @@
-import { useTranslation } from 'react-i18next';
 import { Button as BaseButton } from '@base-ui/react/button';
-import { Combobox } from '@base-ui/react/combobox';
-import { Check } from 'lucide-react';
-import { type Choice, Menu, MenuChoices } from './Menu';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ChoiceMenu } from './ChoiceMenu';
+import type { Starring } from './ChoiceRow';
+import { ChoiceSearch } from './ChoiceSearch';
+import { type Choice, sectionsOf } from './choices';
 
 export interface ChoicePickerProps {
   /** What is chosen: "Mode". */
@@ -13,97 +15,64 @@ export interface ChoicePickerProps {
   choices: readonly Choice[];
   onChange: (value: string) => void;
   onOpen?: () => void;
+  /** Where choices can be starred. */
+  starring?: Starring;
 }
 
 /** So many choices that one types to find one. */
 const MANY = 10;
-const trigger =
-  'inline-flex h-[26px] max-w-56 items-center gap-1.5 rounded-sm px-[7px] text-sm font-[500] text-muted hover:bg-hover data-popup-open:bg-hover';
+const NONE: readonly string[] = [];
 
 /** A quiet button that shows the choice in force and opens the others; with a field to filter where there are many. */
 export function ChoicePicker(props: ChoicePickerProps) {
-  return props.choices.length > MANY ? <FilteredPicker {...props} /> : <PlainPicker {...props} />;
-}
-
-const labelOf = (choices: readonly Choice[], value: string) =>
-  choices.find((choice) => choice.value === value)?.label ?? value;
-
-function Shown({ label, showLabel, value, choices }: ChoicePickerProps) {
+  const { label, showLabel, value, choices, onChange, onOpen, starring } = props;
+  const { t } = useTranslation();
+  // The order is that of the moment of opening: nothing moves under the pointer while one stars.
+  const [first, setFirst] = useState(NONE);
+  const [told, setTold] = useState('');
+  const words = useMemo(() => ({ favourites: t('choices.favourites'), others: t('choices.others') }), [t]);
+  const sections = useMemo(() => sectionsOf(choices, first, words), [choices, first, words]);
+  const shown = labelOf(choices, value);
+  const List = choices.length > MANY ? ChoiceSearch : ChoiceMenu;
   return (
     <>
-      {showLabel ? <span className="truncate">{label}</span> : null}
-      <span className={showLabel ? 'truncate text-faint' : 'truncate'}>{labelOf(choices, value)}</span>
+      <List
+        label={label}
+        value={value}
+        sections={sections}
+        onChange={onChange}
+        onOpenChange={(open) => {
+          setTold('');
+          if (!open) return;
+          setFirst(starring?.values ?? NONE);
+          onOpen?.();
+        }}
+        starring={
+          starring && {
+            ...starring,
+            onToggle: (starred) => {
+              const isStarred = starring.values.includes(starred);
+              starring.onToggle(starred);
+              setTold(t(isStarred ? 'choices.unstarred' : 'choices.starred', { name: labelOf(choices, starred) }));
+            },
+          }
+        }
+        trigger={
+          <BaseButton
+            aria-label={`${label}: ${shown}`}
+            className="inline-flex h-[26px] max-w-56 items-center gap-1.5 rounded-sm px-[7px] text-sm font-[500] text-muted hover:bg-hover data-popup-open:bg-hover"
+          >
+            {showLabel ? <span className="truncate">{label}</span> : null}
+            <span className={showLabel ? 'truncate text-faint' : 'truncate'}>{shown}</span>
+          </BaseButton>
+        }
+      />
+      <span role="status" className="sr-only">
+        {told}
+      </span>
     </>
   );
 }
 
-function PlainPicker(props: ChoicePickerProps) {
-  const { label, value, choices, onChange, onOpen } = props;
-  return (
-    <Menu
-      side="top"
-      onOpenChange={(open) => (open ? onOpen?.() : undefined)}
-      trigger={
-        <BaseButton className={trigger} aria-label={`${label}: ${labelOf(choices, value)}`}>
-          <Shown {...props} />
-        </BaseButton>
-      }
-    >
-      <MenuChoices label={label} value={value} choices={choices} onChange={onChange} />
-    </Menu>
-  );
-}
-
-function FilteredPicker(props: ChoicePickerProps) {
-  const { t } = useTranslation();
-  const { label, value, choices, onChange, onOpen } = props;
-  const current = choices.find((choice) => choice.value === value) ?? null;
-  return (
-    <Combobox.Root
-      items={[...choices]}
-      value={current}
-      itemToStringLabel={(choice: Choice) => choice.label}
-      isItemEqualToValue={(a: Choice, b: Choice) => a.value === b.value}
-      onValueChange={(choice: Choice | null) => (choice === null ? undefined : onChange(choice.value))}
-      onOpenChange={(open) => (open ? onOpen?.() : undefined)}
-    >
-      <Combobox.Trigger className={trigger} aria-label={`${label}: ${labelOf(choices, value)}`}>
-        <Shown {...props} />
-      </Combobox.Trigger>
-      <Combobox.Portal>
-        <Combobox.Positioner side="top" align="start" sideOffset={4} className="z-50 outline-none">
-          <Combobox.Popup
-            aria-label={label}
-            className="flex max-h-[min(360px,var(--available-height))] w-80 flex-col overflow-hidden rounded-md border border-line-strong bg-raised text-md shadow-card outline-none"
-          >
-            <Combobox.Input
-              aria-label={label}
-              placeholder={t('common.find')}
-              className="h-9 shrink-0 border-b border-line bg-transparent px-3 outline-none selectable"
-            />
-            <Combobox.Empty className="px-3 text-muted not-empty:py-2">{t('common.nothing')}</Combobox.Empty>
-            <Combobox.List className="min-h-0 overflow-y-auto p-1 empty:p-0">
-              {(choice: Choice) => (
-                <Combobox.Item
-                  key={choice.value}
-                  value={choice}
-                  className="flex min-h-[28px] items-start gap-2 rounded-sm px-2 py-[5px] outline-none select-none data-highlighted:bg-hover"
-                >
-                  <span className="mt-[3px] grid size-3.5 shrink-0 place-items-center">
-                    <Combobox.ItemIndicator>
-                      <Check aria-hidden="true" className="size-3.5" strokeWidth={2} />
-                    </Combobox.ItemIndicator>
-                  </span>
-                  <span className="min-w-0 flex-1">
-                    <span className="block truncate">{choice.label}</span>
-                    {choice.description ? <span className="block text-sm text-muted">{choice.description}</span> : null}
-                  </span>
-                </Combobox.Item>
-              )}
-            </Combobox.List>
-          </Combobox.Popup>
-        </Combobox.Positioner>
-      </Combobox.Portal>
-    </Combobox.Root>
-  );
-}
+const labelOf = (choices: readonly Choice[], value: string) =>
+  choices.find((choice) => choice.value === value)?.label ?? value;

@@ -1,6 +1,5 @@
 import { ContextMenu as BaseContext } from '@base-ui/react/context-menu';
 import { Menu as Base } from '@base-ui/react/menu';
-import { Check } from 'lucide-react';
 import type { ReactElement, ReactNode } from 'react';
 import { cx } from './cx';
 import { Kbd } from './Kbd';
@@ -66,51 +65,4 @@ export function MenuItem({ children, onSelect, keys, danger, disabled }: MenuIte
 
 export function MenuSeparator() {
   return <Base.Separator className="my-1 h-px bg-line" />;
-}
-
-export interface Choice {
-  value: string;
-  label: string;
-  description?: string | null;
-  group?: string;
-}
-
-/** One of several, with a tick at the one in force. */
-export function MenuChoices({
-  label,
-  value,
-  choices,
-  onChange,
-}: {
-  label: string;
-  value: string;
-  choices: readonly Choice[];
-  onChange: (value: string) => void;
-}) {
-  return (
-    <Base.RadioGroup aria-label={label} value={value} onValueChange={(next) => onChange(String(next))}>
-      {choices.map((choice, index) => (
-        <div key={choice.value}>
-          {choice.group !== undefined && choice.group !== choices[index - 1]?.group ? (
-            <div className="px-2 pt-2 pb-1 text-xs text-faint">{choice.group}</div>
-          ) : null}
-          <Base.RadioItem
-            value={choice.value}
-            closeOnClick
-            className={cx(row, 'h-auto min-h-[28px] items-start py-[5px]')}
-          >
-            <span className="mt-[3px] grid size-3.5 shrink-0 place-items-center">
-              <Base.RadioItemIndicator>
-                <Check aria-hidden="true" className="size-3.5" strokeWidth={2} />
-              </Base.RadioItemIndicator>
-            </span>
-            <span className="min-w-0 flex-1">
-              <span className="block truncate">{choice.label}</span>
-              {choice.description ? <span className="block text-sm text-muted">{choice.description}</span> : null}
-            </span>
-          </Base.RadioItem>
-        </div>
-      ))}
-    </Base.RadioGroup>
-  );
 }

@@ -1,7 +1,7 @@
 import { Select as Base } from '@base-ui/react/select';
 import { Check, ChevronsUpDown } from 'lucide-react';
+import type { Choice } from './choices';
 import { cx } from './cx';
-import type { Choice } from './Menu';
 
 export interface SelectProps {
   label: string;

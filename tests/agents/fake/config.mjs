@@ -51,6 +51,7 @@ const DEFAULTS = {
   options: 'config',
   booleans: true,
   modelList: undefined,
+  guests: 0,
   gone: [],
   variants: false,
   modes: true,

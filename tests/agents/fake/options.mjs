@@ -15,6 +15,25 @@ const MODELS = {
   plain: { name: 'Plain', efforts: [], fast: false },
 };
 
+const guestOf = (/** @type {unknown} */ id) => /^guest-(\d+)$/.exec(String(id))?.[1];
+
+function modelOf(/** @type {unknown} */ id) {
+  const guest = guestOf(id);
+  return guest === undefined ? MODELS[String(id)] : { name: `Guest ${guest}`, efforts: [], fast: false };
+}
+
+const withGuests = (/** @type {{value: string, name: string}[]} */ own, /** @type {number} */ guests) =>
+  guests === 0
+    ? own
+    : [
+        { group: 'own', name: 'Of the house', options: own },
+        {
+          group: 'guests',
+          name: 'Guests',
+          options: Array.from({ length: guests }, (_, at) => ({ value: `guest-${at + 1}`, name: `Guest ${at + 1}` })),
+        },
+      ];
+
 /** @typedef {import('./sessions.mjs').FakeSession} FakeSession */
 /** @typedef {import('./config.mjs').Config} Config */
 
@@ -47,7 +66,7 @@ export function configOptions(/** @type {FakeSession} */ session, /** @type {Con
     Object.assign(session.values, { model, effort: 'medium', fast: false });
   }
   const { model, effort, fast } = session.values;
-  const { efforts, fast: hasFast } = MODELS[String(model)];
+  const { efforts, fast: hasFast } = modelOf(model);
   if (config.variants) {
     const variant = (/** @type {string} */ id, fast = false) => `${id}[fast=${fast}]`;
     return [
@@ -70,8 +89,9 @@ export function configOptions(/** @type {FakeSession} */ session, /** @type {Con
       category: 'model',
       name: 'Model',
       currentValue: model,
-      options: Object.entries(MODELS).flatMap(([value, { name }]) =>
-        config.gone.includes(value) ? [] : [{ value, name }],
+      options: withGuests(
+        Object.entries(MODELS).flatMap(([value, { name }]) => (config.gone.includes(value) ? [] : [{ value, name }])),
+        config.guests,
       ),
     },
     ...(efforts.length > 0
@@ -116,8 +136,8 @@ export function setOption(
     Object.assign(session.values, { model: variant[1], fast: variant[2] === 'true' });
     return true;
   }
-  const model = MODELS[String(session.values.model)];
-  if (id === 'model' && value in MODELS) {
+  const model = modelOf(session.values.model);
+  if (id === 'model' && (value in MODELS || guestOf(value) !== undefined)) {
     session.values.model = value;
     // As with Cursor: a switch of the model resets the parameters, whatever the client remembers.
     session.values.effort = 'medium';

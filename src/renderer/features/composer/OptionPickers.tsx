@@ -1,19 +1,20 @@
 import type { SessionId } from '@shared/ids';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { engine } from '../../ipc/engine';
-import { useSession } from '../../stores/replicas';
-import { report } from '../../stores/report';
+import { useApp } from '../../stores/app';
+import { toggleFavourite, useFavourites } from '../../stores/favourites';
+import { choose, type Picker, pickersOf } from '../../stores/pickers';
+import { useReplica, useSession } from '../../stores/replicas';
 import { ChoicePicker } from '../../ui/ChoicePicker';
 import { cx } from '../../ui/cx';
-import { type Picker, pickersOf } from './pickers';
+import { ariaKeys, shownKeys } from '../../ui/keys';
 
-const NO_OPTIONS = { modes: null, models: null, configOptions: [] };
+const STAR_KEYS = '$mod+d';
 
 /** What the agent lets one choose, from its last answer; drawn the same for every agent. */
 export function OptionPickers({ sessionId, onOpen }: { sessionId: SessionId; onOpen: () => void }) {
   const { t } = useTranslation();
-  const options = useSession(sessionId, (state) => state.options) ?? NO_OPTIONS;
+  const options = useSession(sessionId, (state) => state.options);
   const names = useMemo(() => ({ mode: t('composer.mode'), model: t('composer.model') }), [t]);
   const pickers = useMemo(() => pickersOf(options, names), [options, names]);
   return (
@@ -28,21 +29,19 @@ export function OptionPickers({ sessionId, onOpen }: { sessionId: SessionId; onO
   );
 }
 
-function choose(sessionId: SessionId, picker: Picker, value: string | boolean): void {
-  if (typeof value === 'boolean' || picker.set === 'config') {
-    void report(engine.call.sessions.setConfigOption({ sessionId, configId: picker.key, value }));
-  } else if (picker.set === 'mode') {
-    void report(engine.call.sessions.setMode({ sessionId, modeId: value }));
-  } else {
-    void report(engine.call.sessions.setModel({ sessionId, modelId: value }));
-  }
-}
-
 function OnePicker({ sessionId, picker, onOpen }: { sessionId: SessionId; picker: Picker; onOpen: () => void }) {
   const { t } = useTranslation();
+  const agentId = useReplica(sessionId, (replica) => replica.agentId) ?? '';
+  const values = useFavourites(agentId, picker.key);
+  const platform = useApp(({ app }) => app?.platform ?? 'linux');
   if (picker.kind === 'select') {
     return (
       <ChoicePicker
+        starring={{
+          values,
+          onToggle: (value) => toggleFavourite(agentId, picker.key, value),
+          keys: { shown: shownKeys(STAR_KEYS, platform), aria: ariaKeys(STAR_KEYS, platform) },
+        }}
         label={picker.name}
         showLabel={picker.role === 'other'}
         value={picker.value}

@@ -1,7 +1,7 @@
 import type { AvailableCommand } from '@shared/acp/update';
 import type { SessionOptions } from '@shared/session/state';
 import { describe, expect, it } from 'vitest';
-import { pickersOf } from './pickers';
+import { pickersOf } from '../../stores/pickers';
 import { matchCommands, slashQuery } from './slashCommands';
 
 const command = (name: string, description = ''): AvailableCommand => ({ name, description, input: null });

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { errorDetail } from '../../../i18n/errorText';
 import { useErrorText } from '../../../i18n/useErrorText';
 import { engine } from '../../../ipc/engine';
+import { openModels } from '../../../stores/favourites';
 import { useSession } from '../../../stores/replicas';
 import { report } from '../../../stores/report';
 import { Button } from '../../../ui/Button';
@@ -87,17 +88,13 @@ function Remedies({ sessionId, error }: { sessionId: string; error: AppError }) 
           {t('notices.turn.signIn')}
         </Button>
       ) : null}
-      {hasModels ? <Button onClick={openModelPicker}>{t('notices.turn.changeModel')}</Button> : null}
+      {hasModels ? <Button onClick={openModels}>{t('notices.turn.changeModel')}</Button> : null}
     </>
   );
 }
 
 const hasModelChoice = ({ options: { models, configOptions } }: SessionState): boolean =>
   models !== null || configOptions.some((option) => option.category === 'model');
-
-function openModelPicker(): void {
-  document.querySelector<HTMLButtonElement>('[data-picker="model"] button')?.click();
-}
 
 /** The prompt of the failed turn, while that turn is the last one and nothing runs. */
 function usePromptToRepeat(sessionId: string, item: ItemOf<'notice'>): ItemOf<'message'> | null {

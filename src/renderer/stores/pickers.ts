@@ -1,6 +1,9 @@
 import type { ConfigChoice, ConfigOption } from '@shared/acp/update';
+import type { SessionId } from '@shared/ids';
 import type { SessionOptions } from '@shared/session/state';
-import type { Choice } from '../../ui/Menu';
+import { engine } from '../ipc/engine';
+import type { Choice } from '../ui/choices';
+import { report } from './report';
 
 /** One thing to choose beside the message: mode, model, or whatever else the agent's last answer offers. */
 export type Picker =
@@ -50,7 +53,8 @@ function notYetIn(known: readonly { value: string }[], listed: readonly ConfigCh
  * Mode first, then model, then the rest in the agent's order. `modes` and `models` count only where no config option of
  * that category is there (acp.md 3.2). `names` are the words for the two that bring none.
  */
-export function pickersOf(options: SessionOptions, names: { mode: string; model: string }): Picker[] {
+export function pickersOf(options: SessionOptions | undefined, names = { mode: 'mode', model: 'model' }): Picker[] {
+  if (options === undefined) return [];
   const pickers = options.configOptions.map((option) => ofConfig(option, options.listedModels));
   const has = (role: Picker['role']) => pickers.some((picker) => picker.role === role);
   if (options.modes !== null && !has('mode')) {
@@ -85,4 +89,15 @@ export function pickersOf(options: SessionOptions, names: { mode: string; model:
   }
   const order = { mode: 0, model: 1, other: 2 };
   return pickers.sort((a, b) => order[a.role] - order[b.role]);
+}
+
+/** What the agent then answers is what is shown. */
+export function choose(sessionId: SessionId, picker: Picker, value: string | boolean): void {
+  if (typeof value === 'boolean' || picker.set === 'config') {
+    void report(engine.call.sessions.setConfigOption({ sessionId, configId: picker.key, value }));
+  } else if (picker.set === 'mode') {
+    void report(engine.call.sessions.setMode({ sessionId, modeId: value }));
+  } else {
+    void report(engine.call.sessions.setModel({ sessionId, modelId: value }));
+  }
 }
