@@ -143,6 +143,7 @@ export async function startEngine(start: EngineStart, host: HostPort, clock: Clo
     const agentsGone = await supervisor.closeAll();
     if (agentsGone && ptysGone) await guard.close();
     await probeFile.written();
+    await file.written();
     await search.close();
     await files.close();
     store.close();

@@ -154,3 +154,12 @@ it('keeps favourites for each agent and option; another patch leaves them alone'
     cursor: { model: ['b', 'a'] },
   });
 });
+
+it('tells when everything that was changed is in the file, for whoever ends the program', async () => {
+  const home = temporaryFolder();
+  const { file } = SettingsFile.open(home, clock);
+  for (const theme of ['dark', 'light', 'dark'] as const) void file.update((settings) => ({ ...settings, theme }));
+  void file.update((settings) => patched(settings, { favourites: { cursor: { model: ['a'] } } }));
+  await file.written();
+  expect(inFile(home)).toMatchObject({ theme: 'dark', favourites: { cursor: { model: ['a'] } } });
+});

@@ -94,6 +94,11 @@ export class SettingsFile {
     return this.writes;
   }
 
+  /** Every change so far is in the file, or could not be written. */
+  async written(): Promise<void> {
+    await this.writes;
+  }
+
   private async write(text: string, settings: Settings): Promise<Result<Settings>> {
     try {
       // An agent's environment may hold what others on this machine should not read.

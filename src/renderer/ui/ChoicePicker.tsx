@@ -27,8 +27,9 @@ const NONE: readonly string[] = [];
 export function ChoicePicker(props: ChoicePickerProps) {
   const { label, showLabel, value, choices, onChange, onOpen, starring } = props;
   const { t } = useTranslation();
-  // The order is that of the moment of opening: nothing moves under the pointer while one stars.
-  const [first, setFirst] = useState(NONE);
+  // While it is open the order stays as it was: nothing moves under the pointer while one stars.
+  const [kept, keep] = useState<readonly string[] | null>(null);
+  const first = kept ?? starring?.values ?? NONE;
   const [told, setTold] = useState('');
   const words = useMemo(() => ({ favourites: t('choices.favourites'), others: t('choices.others') }), [t]);
   const sections = useMemo(() => sectionsOf(choices, first, words), [choices, first, words]);
@@ -43,9 +44,8 @@ export function ChoicePicker(props: ChoicePickerProps) {
         onChange={onChange}
         onOpenChange={(open) => {
           setTold('');
-          if (!open) return;
-          setFirst(starring?.values ?? NONE);
-          onOpen?.();
+          keep(open ? first : null);
+          if (open) onOpen?.();
         }}
         starring={
           starring && {

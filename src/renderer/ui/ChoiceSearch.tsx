@@ -20,7 +20,13 @@ export function ChoiceSearch({ trigger, label, value, sections, onChange, onOpen
       onValueChange={(choice: Choice | null) => (choice === null ? undefined : onChange(choice.value))}
       onOpenChange={onOpenChange}
     >
-      <Combobox.Trigger render={trigger} />
+      <Combobox.Trigger
+        render={trigger}
+        onKeyDown={(event) => {
+          // Base UI would choose by a letter while the list is closed: another model, without one having looked.
+          if (event.key.length === 1 && event.key !== ' ') event.preventBaseUIHandler();
+        }}
+      />
       <Combobox.Portal>
         <Combobox.Positioner side="top" align="start" sideOffset={4} className="z-50 outline-none">
           <Combobox.Popup

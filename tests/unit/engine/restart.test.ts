@@ -35,6 +35,22 @@ describe('an engine that is started again', () => {
     expect(profile.agent().log()).toHaveLength(starts);
   });
 
+  it('knows a setting that was made in the last moment, favourites among them', async () => {
+    const profile = temporaryProfile();
+    const first = await profile.start();
+    const refused = await first.page.call.settings.set({ favourites: { fake: { model: [''] } } });
+    expect(refused).toMatchObject({ ok: false, error: { code: 'ipc.invalidInput' } });
+    const { set } = first.page.call.settings;
+    const saving = set({ favourites: { fake: { model: ['thinker'] } } });
+    // In force before it is in the file, so a person may quit in between.
+    const isThere = () => first.page.app.current.settings.favourites['fake'] !== undefined;
+    await first.page.app.until('the favourite', isThere);
+    await first.shutdown();
+    await saving;
+    const second = await profile.start();
+    expect(second.page.app.current.settings.favourites).toEqual({ fake: { model: ['thinker'] } });
+  });
+
   it('goes on in the same session at the agent', async () => {
     const profile = temporaryProfile();
     const first = await profile.start();
