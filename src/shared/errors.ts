@@ -11,6 +11,8 @@ export type AppError =
   | { code: 'agent.notExecutable'; command: string }
   | { code: 'agent.spawnFailed'; command: string; message: string }
   | { code: 'agent.startTimeout'; seconds: number; stderrTail: string }
+  /** A program whose name others bear did not tell its version in time, so it was not started. */
+  | { code: 'agent.programSilent'; path: string; seconds: number }
   | { code: 'agent.exited'; exitCode: number | null; signal: string | null; stderrTail: string }
   /** Its launcher is a Node script, and no node is on the PATH (AC-41). */
   | { code: 'agent.nodeMissing'; stderrTail: string }

@@ -57,6 +57,8 @@ export class AgentBoard {
   async onProbe({ config }: CatalogEntry, probe: AgentProbe | null, error: AppError | null): Promise<void> {
     // Stopped by us, or the folder is gone: that says nothing of the agent.
     if (error !== null && (error.code === 'agent.stopped' || !error.code.startsWith('agent.'))) return;
+    // It answered, so it is there after all: it was installed since, or is quicker now.
+    if (probe !== null && this.#views.get(config.id)?.availability.status === 'missing') await this.detect();
     await this.#tell(config, (before) => ({
       probe: probe ?? before.probe,
       lastError: error?.code === 'agent.authRequired' ? null : error,

@@ -42,6 +42,18 @@ describe('AC-24 the servers of an agent’s own file', () => {
     expect(await readAgentMcpFile(fileWith('{"mcpServers":[]}'), 'user')).toMatchObject({ ok: false });
   });
 
+  it.each([
+    ['a stray word', '{\n  "mcpServers": { "a": { "env": { "KEY": s3cret } } }\n}'],
+    ['a cut end', '{"mcpServers":{"a":{"env":{"KEY":"s3cret'],
+    ['a text that is no JSON at all', 's3cret'],
+    ['a second value', '{}s3cret'],
+  ])('tell where %s stands without a word of the file, which holds keys', async (_, text) => {
+    const read = await readAgentMcpFile(fileWith(text), 'user');
+    expect(read).toMatchObject({ ok: false, error: { code: 'file.failed' } });
+    expect(JSON.stringify(read)).toContain('no JSON');
+    expect(JSON.stringify(read).replace(/"path":"[^"]*"/, '')).not.toMatch(/s3c|KEY|mcpServers/);
+  });
+
   it('get their state from what the program prints, in its own words', () => {
     const named = ['files', 'linear', 'quiet'].map((name) => ({
       name,

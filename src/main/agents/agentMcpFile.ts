@@ -9,10 +9,12 @@ export type NamedServer = Pick<AgentMcpServer, 'name' | 'scope' | 'detail' | 'is
 
 /** The servers that a `mcp.json` names; none where it is not there. Arguments and headers may be secret and are left out. */
 export async function readAgentMcpFile(file: string, scope: 'project' | 'user'): Promise<Result<NamedServer[]>> {
+  let text = '';
   try {
     if ((await stat(file)).size > MAX_BYTES)
       throw new AppFailure({ code: 'file.failed', path: file, message: 'too large' });
-    const { mcpServers } = fieldsOf(JSON.parse(await readFile(file, 'utf8')));
+    text = await readFile(file, 'utf8');
+    const { mcpServers } = fieldsOf(JSON.parse(text));
     if (mcpServers !== undefined && !isRecord(mcpServers)) {
       return fail({ code: 'file.failed', path: file, message: '"mcpServers" is no object' });
     }
@@ -20,12 +22,21 @@ export async function readAgentMcpFile(file: string, scope: 'project' | 'user'):
   } catch (thrown) {
     if (thrown instanceof Error && 'code' in thrown && thrown.code === 'ENOENT') return ok([]);
     if (thrown instanceof AppFailure) return fail(thrown.error);
+    // What the parser says quotes the file, which holds keys; where it is wrong is all that may be told.
+    if (thrown instanceof SyntaxError) return fail({ code: 'file.failed', path: file, message: placeIn(thrown, text) });
     return fail({
       code: 'file.failed',
       path: file,
       message: thrown instanceof Error ? thrown.message : String(thrown),
     });
   }
+}
+
+function placeIn({ message }: SyntaxError, text: string): string {
+  const position = /\bat position (\d+)/.exec(message)?.[1];
+  if (position === undefined) return 'no JSON';
+  const before = text.slice(0, Number(position)).split('\n');
+  return `no JSON (line ${before.length}, column ${(before.at(-1) ?? '').length + 1})`;
 }
 
 function placeOf(value: unknown): { detail: string; isRemote: boolean } {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
-import { isBatchFile, shimInvocation } from './cmdShim';
+import { invocationOf, isBatchFile, shimInvocation } from './cmdShim';
 import { agentEnvironment } from './environment';
 import { spawnGroup } from './spawnGroup';
 
@@ -87,6 +87,18 @@ describe('AC-42: a .cmd shim', () => {
     const second = readByCmd(first.text.slice(program.length + 1));
     expect(second.commands).toBe(1);
     expect(argvOf(second.text)).toEqual(args);
+  });
+
+  it.each(['C:\\VS Code\\bin\\code.cmd', 'C:\\x\\EDIT.BAT'])('is how %s is started, on Windows alone', (file) => {
+    const given = ['--goto', 'a & calc.ts:7'];
+    const env = { ComSpec: 'C:\\Windows\\System32\\cmd.exe' };
+    expect(invocationOf(file, given, env, 'win32')).toEqual(shimInvocation(file, given, env.ComSpec));
+    expect(invocationOf(file, given, env, 'linux')).toEqual({ program: file, args: given, verbatim: false });
+  });
+
+  it('is no program of another kind', () => {
+    const started = invocationOf('C:\\x\\code.exe', ['a & b'], {}, 'win32');
+    expect(started).toEqual({ program: 'C:\\x\\code.exe', args: ['a & b'], verbatim: false });
   });
 
   it('has no variable filled in: a percent sign never stands beside the name', () => {

@@ -19,6 +19,17 @@ export function shimInvocation(program: string, args: readonly string[], comSpec
   return { program: comSpec, args: ['/d', '/s', '/c', `"${words.join(' ')}"`], verbatim: true };
 }
 
+/** How any program is started with exactly these arguments: a batch file of Windows through cmd.exe, the others as they are. */
+export function invocationOf(
+  program: string,
+  args: readonly string[],
+  env: Readonly<Record<string, string>>,
+  platform: NodeJS.Platform = process.platform,
+): Invocation {
+  if (platform !== 'win32' || !isBatchFile(program)) return { program, args, verbatim: false };
+  return shimInvocation(program, args, env['ComSpec'] ?? env['COMSPEC']);
+}
+
 function escaped(arg: string): string {
   // Backslashes count only before a quote, and before the quote that ends the argument.
   const quoted = `"${arg.replaceAll(/(\\*)"/g, '$1$1\\"').replace(/(\\+)$/, '$1$1')}"`;

@@ -1,6 +1,7 @@
 import crossSpawn from 'cross-spawn';
 import type { Clock } from '@shared/clock';
 import { fail, ok, type Result } from '@shared/errors';
+import { invocationOf } from './cmdShim';
 import { agentEnvironment, resolveCommand, RUN_MARK } from './environment';
 import { within } from './processTree';
 
@@ -29,7 +30,15 @@ export async function openInEditor(options: EditorOptions): Promise<Result<null>
   const { [RUN_MARK]: _mark, ...env } = agentEnvironment(base, {}, '');
   const program = resolveCommand(command, env, cwd);
   if (program === undefined) return fail({ code: 'editor.notFound', command });
-  const child = crossSpawn(program, args, { cwd, env, stdio: 'ignore', detached: true, windowsHide: true });
+  const started = invocationOf(program, args, env);
+  const child = crossSpawn(started.program, [...started.args], {
+    cwd,
+    env,
+    stdio: 'ignore',
+    detached: true,
+    windowsHide: true,
+    windowsVerbatimArguments: started.verbatim,
+  });
   const failed = new Promise<string>((resolve) => {
     child.once('error', (error) => resolve(error.message));
     child.once('exit', (code, signal) => {

@@ -4,7 +4,7 @@ import { fail, ok, type Result } from '@shared/errors';
 import { Feed, type StreamSource } from '@shared/feed';
 import type { AgentId, PtyId } from '@shared/ids';
 import type { PtyExit, PtyFrame, PtySnapshot } from '@shared/ipc/signIn';
-import { isBatchFile, shimInvocation } from './cmdShim';
+import { invocationOf } from './cmdShim';
 import { isFolder, resolveCommand, RUN_MARK } from './environment';
 import type { Guard } from './guard';
 import { readStartTime, type ProcessIdentity } from './processTable';
@@ -82,9 +82,8 @@ async function identityOf(pid: number): Promise<ProcessIdentity | undefined> {
 
 /** On Windows a string is a command line that is quoted already (AC-42). */
 function invocation(program: string, args: readonly string[], env: PtyRequest['env']): [string, string[] | string] {
-  if (process.platform !== 'win32' || !isBatchFile(program)) return [program, [...args]];
-  const shim = shimInvocation(program, args, env['ComSpec'] ?? env['COMSPEC']);
-  return [shim.program, shim.args.join(' ')];
+  const started = invocationOf(program, args, env);
+  return [started.program, started.verbatim ? started.args.join(' ') : [...started.args]];
 }
 
 /** What comes before anybody listens is kept: a short command has ended before its start time is read. */

@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { PassThrough, type Readable, type Writable } from 'node:stream';
 import crossSpawn from 'cross-spawn';
-import { isBatchFile, shimInvocation } from './cmdShim';
+import { invocationOf } from './cmdShim';
 import { readStartTime, type ProcessIdentity } from './processTable';
 
 export interface Exit {
@@ -41,8 +41,7 @@ export async function spawnGroup(
   args: readonly string[],
   options: SpawnOptions,
 ): Promise<SpawnedGroup> {
-  const shim = process.platform === 'win32' && isBatchFile(program) && !options.verbatim;
-  const started = shim ? shimInvocation(program, args, options.env['ComSpec']) : { program, args, verbatim: false };
+  const started = options.verbatim ? { program, args, verbatim: true } : invocationOf(program, args, options.env);
   const child = crossSpawn(started.program, [...started.args], {
     cwd: options.cwd,
     env: options.env,
@@ -50,7 +49,7 @@ export async function spawnGroup(
     // On Windows it would open a console window, and there are no groups.
     detached: process.platform !== 'win32',
     windowsHide: true,
-    windowsVerbatimArguments: options.verbatim ?? started.verbatim,
+    windowsVerbatimArguments: started.verbatim,
   });
   const stdout = held(child.stdout);
   const stderr = held(child.stderr);

@@ -14,6 +14,8 @@ import { applyChosen } from './sessionOptions';
 /** Quiet after which a replay is taken for finished, and the longest it is waited for (DESIGN section 4). */
 const REPLAY_QUIET_MS = 250;
 const REPLAY_MAX_MS = 3000;
+/** How long the error that is known to pass is given to pass. */
+const PASSING_MS = 1000;
 
 interface Session {
   state: () => SessionState;
@@ -278,8 +280,10 @@ export class Attachment {
 
   async #create(connection: AgentConnection): Promise<SessionSetup> {
     const params = { cwd: this.#session.cwd(), mcpServers: await this.#mcpServers(connection) };
-    const created = await connection.request('session/new', params).catch((thrown: unknown) => {
+    const created = await connection.request('session/new', params).catch(async (thrown: unknown) => {
       if (!isPassing(connection.adapter, toAppError(thrown))) throw thrown;
+      // What is missing in it starts beside it; asked again at once it often says the same.
+      await new Promise<void>((resolve) => this.#context.clock.setTimer(PASSING_MS, resolve));
       return connection.request('session/new', params);
     });
     this.#opened(connection, created.acpSessionId, created);

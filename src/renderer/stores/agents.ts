@@ -65,6 +65,7 @@ export const isFound = (agent: AgentView): boolean => agent.availability.status 
 export const stateLooks: Record<AgentState, { mark: Mark; tone: Tone }> = {
   looking: { mark: 'working', tone: 'quiet' },
   notFound: { mark: 'idle', tone: 'quiet' },
+  silent: { mark: 'failed', tone: 'stop' },
   notChecked: { mark: 'idle', tone: 'quiet' },
   checking: { mark: 'working', tone: 'work' },
   ready: { mark: 'done', tone: 'go' },

@@ -7,6 +7,8 @@ import type { AgentView } from './views';
 export type AgentState =
   | 'looking'
   | 'notFound'
+  /** Its program is there and did not say what it is. */
+  | 'silent'
   | 'notChecked'
   | 'checking'
   | 'ready'
@@ -17,7 +19,7 @@ export type AgentState =
 export function agentStateOf(agent: AgentView): AgentState {
   const { availability, checking, lastError, probe, signInNeeded, origin } = agent;
   if (availability.status === 'looking') return 'looking';
-  if (availability.status === 'missing') return 'notFound';
+  if (availability.status === 'missing') return availability.rejected.some(({ late }) => late) ? 'silent' : 'notFound';
   if (origin === 'demo') return 'ready';
   if (checking) return 'checking';
   if (lastError !== null) return lastError.code === 'agent.protocolUnsupported' ? 'tooOld' : 'broken';

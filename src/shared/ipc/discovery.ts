@@ -32,10 +32,14 @@ export interface EnvironmentView {
   path: readonly PathEntry[];
 }
 
-/** A program that bears the name but is not the agent: it was not started. `said`: its answer to `--version`. */
+/**
+ * A program that bears the name and was not started. `said`: its answer to `--version`, which is not the agent's; `late`: it
+ * did not answer in time, and may well be the agent.
+ */
 export interface RejectedProgram {
   executable: string;
   said: string;
+  late: boolean;
 }
 
 export type AgentAvailability =

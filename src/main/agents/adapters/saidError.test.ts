@@ -7,6 +7,9 @@ describe('AC-09 an error that is said as an answer', () => {
   it.each([
     ['\n\nError: RetriableError: [unavailable] try later', 'retry'],
     ['Error: NonRetriableError: bad', 'retry'],
+    ['NonRetriableError: bad', 'retry'],
+    ['RetriableError: [unavailable] try later', 'retry'],
+    ['ActionRequiredError: Upgrade your plan to continue', 'account'],
     ['Error: ConnectError: [unavailable] upstream', 'retry'],
     ['Error: ConnectError: [deadline_exceeded] slow', 'retry'],
     ['ConnectError: [aborted] read ECONNRESET', 'retry'],
@@ -40,6 +43,11 @@ describe('AC-09 an error that is said as an answer', () => {
     ['in a list', 'One of:\n\n- Check your settings to continue\n- AI Model Not Found'],
     ['in inline code', '`Check your settings to continue` is shown when the model is gone.'],
     ['at the start of a long explanation', `Check your settings to continue ${'is what users see. '.repeat(30)}`],
+    [
+      'at the start of a text that explains it',
+      `Error: RetriableError: ${'is thrown where a call may be made again. '.repeat(60)}`,
+    ],
+    ['as a word that others begin with', 'ActionRequiredErrors are thrown where the person must act.'],
     ['in nothing at all', ''],
   ])('is none %s', (_, message) => {
     expect(said(message, message.slice(-10))).toBeNull();

@@ -10,7 +10,7 @@ export interface LastWords {
 export type Remedy = 'retry' | 'signIn' | 'changeModel' | 'account';
 
 const NAMED =
-  /^Error: (?:(?:Non)?RetriableError|ActionRequiredError|ConnectError)\b|^ConnectError: \[[a-z_]+\]|^Error: (?:HTTP\/2|NGHTTP2_|Stream closed with error code NGHTTP2)/;
+  /^Error: (?:(?:Non)?RetriableError|ActionRequiredError|ConnectError)\b|^(?:(?:Non)?RetriableError|ActionRequiredError): |^ConnectError: \[[a-z_]+\]|^Error: (?:HTTP\/2|NGHTTP2_|Stream closed with error code NGHTTP2)/;
 const SENTENCES: readonly [RegExp, Remedy][] = [
   [/^(?:Error: )?Something went wrong communicating with the server\b/, 'retry'],
   [/^(?:Error: )?Please sign in to continue\b/, 'signIn'],
@@ -21,6 +21,8 @@ const SENTENCES: readonly [RegExp, Remedy][] = [
 ];
 /** A sentence of these stands alone; a longer paragraph that begins with one talks about it. */
 const LONGEST_SENTENCE = 300;
+/** An error carries what a server sent, and ends; a text longer than this that begins with its name explains it. */
+const LONGEST_NAMED = 2000;
 
 /**
  * Cursor ends a turn that failed with `end_turn` and the error as its last words (cursor-acp.md 2.8; t3code #7830, AC-09).
@@ -50,7 +52,7 @@ function lastParagraph(message: string): string {
 function remedyOf(words: string): Remedy | null {
   const sentence = words.length <= LONGEST_SENTENCE ? words : '';
   for (const [pattern, remedy] of SENTENCES) if (pattern.test(sentence)) return remedy;
-  if (!NAMED.test(words)) return null;
+  if (words.length > LONGEST_NAMED || !NAMED.test(words)) return null;
   if (/\[unauthenticated\]|sign in/i.test(words)) return 'signIn';
   if (/check your settings|model not found/i.test(words)) return 'changeModel';
   return /upgrade your plan|payment method/i.test(words) ? 'account' : 'retry';

@@ -121,7 +121,7 @@ describe("Cursor's program", () => {
       status: 'missing',
       command: 'cursor-agent',
       alsoTried: ['agent'],
-      rejected: [{ executable: other, said: 'grok 1.2.3' }],
+      rejected: [{ executable: other, said: 'grok 1.2.3', late: false }],
     });
     expect(found.missing).toMatchObject({ code: 'agent.notFound', command: 'cursor-agent', alsoTried: ['agent'] });
     expect(startsOf(other)).toEqual(['--version']);
@@ -178,9 +178,9 @@ describe("Cursor's program", () => {
   it('is never taken by the name that others have too, where that does not answer in time', async () => {
     const executable = program('bin/agent', 'sleep 60');
     const slow = await look(cursor, ['bin'], 200).found;
-    expect(slow.availability).toMatchObject({ status: 'missing', rejected: [{ executable, said: '' }] });
+    expect(slow.availability).toMatchObject({ status: 'missing', rejected: [{ executable, said: '', late: true }] });
     // Which is told as what it is.
-    expect(slow.missing).toEqual({ code: 'agent.startTimeout', seconds: 0.2, stderrTail: '' });
+    expect(slow.missing).toEqual({ code: 'agent.programSilent', path: executable, seconds: 0.2 });
     await look(cursor, ['bin'], 200).found;
     expect(startsOf(executable)).toHaveLength(2);
   });
@@ -199,7 +199,29 @@ describe("Cursor's program", () => {
     expect(readFileSync(join(home, 'agents-probe.json'), 'utf8')).not.toMatch(/named-secret|typed-secret/);
   });
 
-  it('is a path that the person gave, unasked', async () => {
+  it('is asked for its version also where the person gave its path, and is not started where it is another tool', async () => {
+    const at = (command: string) => ({ ...cursor, config: { ...cursor.config, command } });
+    const whole = program('own/agent', 'echo 2026.10.01-abcdef0');
+    expect((await look(at(whole), []).found).availability).toEqual({
+      status: 'found',
+      executable: whole,
+      source: 'configured',
+      version: '2026.10.01-abcdef0',
+    });
+    const other = program('other/agent', 'echo grok 1.2.3');
+    const found = await look(at(other), []).found;
+    expect(found.availability).toMatchObject({
+      status: 'missing',
+      command: other,
+      rejected: [{ executable: other, said: 'grok 1.2.3', late: false }],
+    });
+    expect(found.missing).not.toBeNull();
+    // The person pointed at it, so one that does not answer is not kept from them.
+    const slow = program('slow/agent', 'sleep 60');
+    expect((await look(at(slow), [], 200).found).availability).toMatchObject({ status: 'found', version: null });
+  });
+
+  it('is a wrapper that the person gave, unasked', async () => {
     const executable = program('own/wrapper', 'echo no version');
     const own = { ...cursor, config: { ...cursor.config, command: executable } };
     expect((await look(own, []).found).availability).toEqual({

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { basename, dirname } from 'node:path';
 import type { AppError } from '@shared/errors';
 import type { AgentAvailability, ProgramSource, RejectedProgram } from '@shared/ipc/discovery';
 import { adapterOf } from '../adapters/table';
@@ -34,7 +34,7 @@ export class Programs {
     if (entry.origin === 'demo') return { status: 'found', executable: '', source: 'configured', version: null };
     const { command } = entry.config;
     const executable = isPathLike(command) || command.startsWith('~') ? resolveCommand(command, env) : undefined;
-    if (executable === undefined) return { status: 'looking' };
+    if (executable === undefined || ownProgramAt(entry, executable) !== null) return { status: 'looking' };
     return { status: 'found', executable, source: 'configured', version: null };
   }
 
@@ -48,7 +48,22 @@ export class Programs {
     if (program !== null && namesOf(program).includes(command)) return this.#findOwn(program, entry, env);
     const executable = resolveCommand(command, env);
     if (executable === undefined || !existsSync(executable)) return missing(command, env, []);
-    return this.#found(entry, executable, null);
+    const own = ownProgramAt(entry, executable);
+    return own === null ? this.#found(entry, executable, null) : this.#ask(own, entry, executable, env);
+  }
+
+  /**
+   * A path that the person gave and whose name is one of the agent's. What says that it is another tool is not started; what
+   * does not answer is, since the person pointed at it.
+   */
+  async #ask(program: AgentProgram, entry: CatalogEntry, executable: string, env: Env): Promise<FoundProgram> {
+    const { said } = await this.#version.ask(executable, env, secretsOf(entry, env));
+    const version = said === null ? null : program.versionIn(said, executable);
+    if (version === undefined) {
+      return missing(entry.config.command, env, [{ executable, said: said ?? '', late: false }]);
+    }
+    const availability: AgentAvailability = { status: 'found', executable, source: 'configured', version };
+    return { availability, command: executable, args: [], missing: null };
   }
 
   async #findOwn(program: AgentProgram, entry: CatalogEntry, env: Env): Promise<FoundProgram> {
@@ -63,8 +78,7 @@ export class Programs {
     if (process.platform === 'win32' && versioned[0] !== undefined) return versioned[0];
     const folders = [...searchedFolders(pathOf(env)), ...program.folders(env)];
     const rejected: RejectedProgram[] = [];
-    let isSilent = false;
-    const secrets = entry.config.secretEnv.flatMap((name) => env[name] ?? []);
+    const secrets = secretsOf(entry, env);
     for (const name of namesOf(program)) {
       for (const executable of new Set(programsIn(folders, name, env))) {
         const { said, late } = await this.#version.ask(executable, env, secrets);
@@ -72,17 +86,20 @@ export class Programs {
         if (version !== undefined) return this.#found(entry, executable, version);
         // Busy (its own update, a cold disk) is not missing, and no other tool has this name.
         if (late && name === program.ownName) return this.#found(entry, executable, null);
-        isSilent ||= late;
-        if (!rejected.some((one) => one.executable === executable)) rejected.push({ executable, said: said ?? '' });
+        if (!rejected.some((one) => one.executable === executable)) {
+          rejected.push({ executable, said: said ?? '', late });
+        }
       }
     }
     const { command } = entry.config;
     const others = namesOf(program).filter((name) => name !== command);
     if (versioned[0] !== undefined) return versioned[0];
     const none = missing(command, env, rejected, others);
-    if (!isSilent) return none;
+    const silent = rejected.find(({ late }) => late);
+    if (silent === undefined) return none;
     // It may well be the one: it is there and did not answer.
-    return { ...none, missing: { code: 'agent.startTimeout', seconds: this.#version.limitSeconds, stderrTail: '' } };
+    const seconds = this.#version.limitSeconds;
+    return { ...none, missing: { code: 'agent.programSilent', path: silent.executable, seconds } };
   }
 
   #found(entry: CatalogEntry, executable: string, version: string | null): FoundProgram {
@@ -102,6 +119,15 @@ export class Programs {
 }
 
 const namesOf = (program: AgentProgram): string[] => [program.ownName, ...program.otherNames];
+
+const secretsOf = ({ config }: CatalogEntry, env: Env): string[] => config.secretEnv.flatMap((name) => env[name] ?? []);
+
+/** The agent's own program, where a file bears one of its names; null: the file is a wrapper, or the agent has no names. */
+function ownProgramAt({ config }: CatalogEntry, executable: string): AgentProgram | null {
+  const { program } = adapterOf(config.adapter);
+  const name = basename(executable).replace(/\.(?:exe|cmd|bat|ps1)$/i, '');
+  return program !== null && namesOf(program).includes(name) ? program : null;
+}
 
 function missing(
   command: string,

@@ -1,4 +1,4 @@
-import { agentStateOf } from '@shared/ipc/agentState';
+import { type AgentState, agentStateOf } from '@shared/ipc/agentState';
 import type { AgentAvailability } from '@shared/ipc/discovery';
 import type { AgentView } from '@shared/ipc/views';
 import { useTranslation } from 'react-i18next';
@@ -7,6 +7,10 @@ import { useErrorText } from '../../i18n/useErrorText';
 import { keyboardScrollable } from '../markdown/keyboardScrollable';
 import { LinkedText } from '../markdown/LinkedText';
 import { ProbeFacts } from './ProbeResult';
+
+/** States that are not said by what stands below anyway. */
+const isTold = (state: AgentState): state is 'looking' | 'notChecked' | 'checking' | 'needsSignIn' =>
+  state === 'looking' || state === 'notChecked' || state === 'checking' || state === 'needsSignIn';
 
 /** What is known of an agent under its name: what is started, from where, what it can do, and what is wrong. */
 export function AgentFacts({ agent }: { agent: AgentView }) {
@@ -22,9 +26,9 @@ export function AgentFacts({ agent }: { agent: AgentView }) {
     <>
       <code className="font-mono text-xs break-all">{[config.command, ...config.args].join(' ')}</code>
       <Found availability={availability} />
-      {state === 'ready' || state === 'notFound' || state === 'broken' || state === 'tooOld' ? null : (
+      {isTold(state) ? (
         <span className={state === 'needsSignIn' ? 'text-need' : undefined}>{t(`agents.stateText.${state}`)}</span>
-      )}
+      ) : null}
       {probe === null ? <ProgramVersion agent={agent} /> : <ProbeFacts probe={{ ...probe, version: agent.version }} />}
       {hint === null ? null : <span className="text-need">{t(`agents.hint.${hint}`)}</span>}
       {fault === null ? null : (
@@ -70,11 +74,13 @@ function Found({ availability }: { availability: AgentAvailability }) {
       const [only] = searched;
       return (
         <>
-          <span>{t('agents.missing', { command: programNames(command, alsoTried) })}</span>
-          {rejected.map(({ executable, said }) => (
+          {rejected.some(({ late }) => late) ? null : (
+            <span>{t('agents.missing', { command: programNames(command, alsoTried) })}</span>
+          )}
+          {rejected.map(({ executable, said, late }) => (
             <span key={executable}>
-              {said === ''
-                ? t('agents.rejectedSilent', { path: executable })
+              {late || said === ''
+                ? t(late ? 'agents.rejectedLate' : 'agents.rejectedSilent', { path: executable })
                 : t('agents.rejected', { path: executable, said })}
             </span>
           ))}
