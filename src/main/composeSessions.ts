@@ -56,6 +56,7 @@ export function composeSessions(ground: SessionGround, parts: AgentParts) {
     unrouted,
     terminals,
     home: start.home,
+    program: (entry) => agentProgram(entry, starter),
     notify: (news) => host.tell({ type: 'notify', ...news }),
     onCounts: (counts) => host.tell({ type: 'counts', ...counts }),
   });

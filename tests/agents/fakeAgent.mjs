@@ -33,6 +33,8 @@
  *                 | "key": authEnv alone does not sign in, `authenticate` takes it (codex-acp)
  *             (with "login" among its arguments it is a program for a terminal: "yes" writes authFile and exits 0)
  *             sessions: "both" | "load" | "resume" | "none"   list: false
+ *             listPages: N sessions a page   listCursor: "refused" (an error for every cursor) | "same" (never ends)   listByFolder: true (nothing without a cwd)
+ *             loadFails: TEXT  load says half of the history, then fails so
  *             initMeta: {…}  _meta of the initialize answer   lacks: ["session/close"]  methods it answers with -32601
  *             version: TEXT  what --version prints
  *   sessions  newDelayMs: N   newError: CODE (once when newErrorOnce) with newErrorText   earlyUpdates: true  updates before session/new's answer

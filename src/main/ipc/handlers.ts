@@ -121,12 +121,10 @@ export function createHandlers(options: HandlerOptions): Handlers<AppContract> {
       setModel: ({ sessionId, modelId }) => sessions.choose(sessionId, { modelId }),
       setConfigOption: ({ sessionId, configId, value }) => sessions.choose(sessionId, { configId, value }),
       rename: ({ sessionId, title }) => later(sessions.rename(sessionId, title)),
-      setPinned: ({ sessionId, pinned }) => later(sessions.setFlag(sessionId, { pinned })),
-      setArchived: ({ sessionId, archived }) => later(sessions.setFlag(sessionId, { archived })),
-      setUnread: ({ sessionId, unread }) => later(sessions.setFlag(sessionId, { unread })),
-      remove: async ({ sessionId }) => {
-        await signIns.sessionGone(sessionId);
-        return sessions.remove(sessionId);
+      mark: ({ sessionIds, ...flags }) => later(sessions.mark(sessionIds, flags)),
+      remove: async ({ sessionIds, atAgent }) => {
+        for (const sessionId of sessionIds) await signIns.sessionGone(sessionId);
+        return sessions.remove(sessionIds, atAgent);
       },
       look: ({ sessionId }) => later(sessions.look(sessionId)),
       savePlan: ({ sessionId, requestId, markdown }) => savePlan(sessionId, requestId, markdown),
@@ -148,6 +146,10 @@ export function createHandlers(options: HandlerOptions): Handlers<AppContract> {
       clear: ({ sessionId }) => later(queues.clear(sessionId)),
       pause: ({ sessionId, why }) => later(queues.pause(sessionId, why)),
       resume: ({ sessionId }) => later(queues.resume(sessionId)),
+    },
+    imports: {
+      list: ({ agentId }) => sessions.imports.list(agentId),
+      add: ({ agentId, sessions: wanted }) => sessions.imports.add(agentId, wanted),
     },
     requests: {
       answer: ({ requestId, answer, viaKeyboard }) => later(sessions.answer(requestId, answer, viaKeyboard)),

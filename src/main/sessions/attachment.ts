@@ -70,7 +70,7 @@ export class Attachment {
   sawReplay(): void {
     if (this.#replay === null) return;
     this.#replay.lastAt = this.#context.clock.now();
-    this.#replay.seen ||= this.#session.state().nextOrdinal > 0;
+    this.#replay.seen ||= this.#session.state().items.length > 0;
   }
 
   /** Connected and known to the agent, or why not. Calls that come meanwhile share the attempt. */
@@ -247,7 +247,7 @@ export class Attachment {
     const { acpSessionId } = this.#session.state();
     if (acpSessionId === null) return this.#create(connection);
     const { capabilities } = connection.agent;
-    const holdsTranscript = this.#session.state().nextOrdinal > 0;
+    const holdsTranscript = this.#session.state().items.length > 0;
     const method =
       capabilities.session.resume && (holdsTranscript || !capabilities.loadSession) ? 'session/resume' : 'session/load';
     if (method === 'session/load' && !capabilities.loadSession) throw new AppFailure({ code: 'session.notResumable' });
@@ -262,6 +262,8 @@ export class Attachment {
       this.#opened(connection, acpSessionId, setup);
       return setup;
     } catch (thrown) {
+      // Half a history would be taken for all of it by the next attempt.
+      if (this.#replay?.use === true && this.#replay.seen) this.#apply([{ type: 'transcript.cleared' }]);
       this.#replay = null;
       this.#unregister?.();
       this.#unregister = null;

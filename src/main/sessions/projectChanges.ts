@@ -13,7 +13,7 @@ export interface ProjectChangesOptions {
   board: SessionBoard;
   index: SessionIndex;
   actors: LiveActors;
-  removeSession: (sessionId: SessionId) => Promise<Result<null>>;
+  removeSessions: (sessionIds: readonly SessionId[]) => Promise<Result<unknown>>;
 }
 
 /** What a person does with a project, and what follows of it for its sessions. */
@@ -31,10 +31,9 @@ export class ProjectChanges {
   }
 
   async remove(projectId: ProjectId): Promise<Result<null>> {
-    const { board, projects, projectBoard, removeSession } = this.#options;
-    for (const summary of board.list()) {
-      if (summary.projectId === projectId) await removeSession(summary.sessionId);
-    }
+    const { board, projects, projectBoard, removeSessions } = this.#options;
+    const own = board.list().filter((summary) => summary.projectId === projectId);
+    await removeSessions(own.map(({ sessionId }) => sessionId));
     const removed = projects.remove(projectId);
     projectBoard.remove(projectId);
     return removed;

@@ -5,12 +5,15 @@ import type { StreamSource } from '@shared/feed';
 import type { AgentId, ProjectId, RequestId, SessionId, TurnId } from '@shared/ids';
 import type { SessionListSnapshot, SessionSnapshot } from '@shared/ipc/views';
 import type { RequestAnswer, SessionRequest } from '@shared/session/request';
-import { DEMO_AGENT_ID } from '../agents/catalog';
+import { type CatalogEntry, DEMO_AGENT_ID } from '../agents/catalog';
 import { ensureDemoProject } from '../agents/demo/scratchProject';
+import type { AgentProgram } from '../agents/startAgent';
 import type { Terminals } from '../agents/terminals';
 import type { ProjectService } from '../projects/projectService';
 import type { Store } from '../store/openStore';
+import type { SessionPatch } from '../store/sessionIndex';
 import { Attention, type Notify } from './attention';
+import { ImportService } from './imports/importService';
 import { LiveActors } from './liveActors';
 import { ProjectChanges } from './projectChanges';
 import type { ProjectBoard } from './projectBoard';
@@ -18,6 +21,7 @@ import type { SessionActor } from './sessionActor';
 import type { SessionBoard } from './sessionBoard';
 import type { SessionContext } from './sessionContext';
 import { chooseOption } from './sessionOptions';
+import { SessionRemoval } from './sessionRemoval';
 import type { UnroutedRequests } from './unroutedRequests';
 
 export interface SessionServiceOptions {
@@ -30,9 +34,13 @@ export interface SessionServiceOptions {
   terminals: Terminals;
   /** The profile folder, where the demo's scratch project lives. */
   home: string;
+  /** What would be started for an agent. */
+  program: (entry: CatalogEntry) => Promise<AgentProgram>;
   notify: Notify;
   onCounts: (counts: { waiting: number; running: number }) => void;
 }
+
+export type SessionFlags = Pick<SessionPatch, 'unread' | 'pinned' | 'archived'>;
 
 /** All sessions: who asks for one by its id comes through here. */
 export class SessionService {
@@ -40,7 +48,9 @@ export class SessionService {
   readonly #context: SessionContext;
   readonly #actors: LiveActors;
   readonly #attention: Attention;
+  readonly #removal: SessionRemoval;
   readonly projects: ProjectChanges;
+  readonly imports: ImportService;
 
   constructor(options: SessionServiceOptions) {
     this.#options = options;
@@ -63,7 +73,20 @@ export class SessionService {
       board,
       index: store.sessions,
       actors: this.#actors,
-      removeSession: (sessionId) => this.remove(sessionId),
+      // An agent keeps what it has: a project that is taken off the list is not lost to it.
+      removeSessions: (sessionIds) => this.remove(sessionIds, false),
+    });
+    this.#removal = new SessionRemoval({
+      ...options,
+      context: this.#context,
+      actors: this.#actors,
+      onRemoved: () => this.#tellCounts(),
+    });
+    this.imports = new ImportService({
+      ...options,
+      ...options.context,
+      projects: this.projects,
+      actors: this.#actors,
     });
     const { settings } = options.context;
     this.#attention = new Attention({ board, projectBoard, settings, notify });
@@ -133,6 +156,7 @@ export class SessionService {
       }),
       listen: (onFrame) => {
         const end = actor.journal.events.listen(onFrame);
+        void this.#readImported(actor);
         return () => {
           end();
           this.#actors.letGo(actor);
@@ -171,6 +195,8 @@ export class SessionService {
     const actor = this.#actors.find(sessionId);
     if (!actor.ok) return actor;
     if (this.#options.board.get(sessionId)?.archived === true) return fail({ code: 'session.archived' });
+    // Its history is coming in: a message would stand before it.
+    if (actor.value.attachment.usesReplay && actor.value.attachment.isAttaching) return fail({ code: 'session.busy' });
     return actor.value.prompt(content);
   }
 
@@ -230,37 +256,19 @@ export class SessionService {
     return committed;
   }
 
-  setFlag(sessionId: SessionId, flag: { unread?: boolean; pinned?: boolean; archived?: boolean }): Result<null> {
-    if (this.#options.board.get(sessionId) === undefined) return fail({ code: 'session.unknown', sessionId });
-    if (flag.archived === true && this.#actors.isBusy(sessionId)) return fail({ code: 'session.busy' });
-    this.#options.board.patch(sessionId, flag);
-    return ok(null);
+  /** Marks all of them; those that work are not archived, and answered with. */
+  mark(sessionIds: readonly SessionId[], flags: SessionFlags): Result<{ busy: SessionId[] }> {
+    const { board, store } = this.#options;
+    const busy = flags.archived === true ? sessionIds.filter((sessionId) => this.#actors.isBusy(sessionId)) : [];
+    store.database.transaction(() => {
+      for (const sessionId of sessionIds) if (!busy.includes(sessionId)) board.patch(sessionId, flags);
+    });
+    return ok({ busy });
   }
 
-  /** Stops it, deletes it at the agent where that is offered and the agent is there, and forgets it. */
-  async remove(sessionId: SessionId): Promise<Result<null>> {
-    const found = this.#actors.find(sessionId);
-    if (!found.ok) return found;
-    const actor = found.value;
-    actor.cancel();
-    const { connection } = actor;
-    const { acpSessionId } = actor.state;
-    if (connection !== null && acpSessionId !== null && connection.status === 'ready') {
-      const { session } = connection.agent.capabilities;
-      const method = session.delete ? 'session/delete' : session.close ? 'session/close' : null;
-      if (method !== null) {
-        await connection
-          .request(method, { sessionId: acpSessionId }, { deadlineMs: 5000 })
-          .catch((thrown: unknown) => this.#context.onDefect(method, thrown));
-      }
-    }
-    await this.#options.terminals.closeAll(sessionId);
-    this.#actors.end(actor);
-    if (connection !== null && this.sessionIdsOf(connection).length === 0) await connection.close();
-    this.#options.store.sessions.delete(sessionId);
-    this.#options.board.remove(sessionId);
-    this.#tellCounts();
-    return ok(null);
+  /** `atAgent`: also there, where it can; it is started for that where no process of it runs. */
+  remove(sessionIds: readonly SessionId[], atAgent: boolean): Promise<Result<{ keptAtAgent: number }>> {
+    return this.#removal.remove(sessionIds, atAgent);
   }
 
   answer(requestId: RequestId, answer: RequestAnswer, viaKeyboard: boolean): Result<null> {
@@ -307,6 +315,15 @@ export class SessionService {
       actor.reconcile();
       this.#actors.end(actor);
     }
+  }
+
+  /** An imported session has nothing to be read until its agent has told it: opening it is asking for that. */
+  async #readImported(actor: SessionActor): Promise<void> {
+    const { atAgent, items, attachError } = actor.state;
+    if (items.length > 0 || atAgent !== 'detached' || attachError !== null) return;
+    if (this.#options.store.sessions.get(actor.identity.sessionId)?.imported !== true) return;
+    // Why it failed is part of its state.
+    await actor.attachment.attach();
   }
 
   #onChanged(actor: SessionActor): void {

@@ -31,6 +31,8 @@ export interface NewSession {
   /** The session from which it was forked, or whose agent started it. */
   parentId?: SessionId | null;
   imported?: boolean;
+  /** When it was used last, where that was elsewhere. */
+  at?: number;
 }
 
 export interface SessionPatch {
@@ -74,8 +76,15 @@ export class SessionIndex {
     this.clock = clock;
   }
 
-  create({ sessionId, projectId, agentId, cwd, parentId = null, imported = false }: NewSession): SessionRecord {
-    const now = this.clock.now();
+  create({
+    sessionId,
+    projectId,
+    agentId,
+    cwd,
+    parentId = null,
+    imported = false,
+    at = this.clock.now(),
+  }: NewSession): SessionRecord {
     const head = headRow(emptySession(sessionId));
     this.database.transaction(() => {
       this.database.run(
@@ -88,8 +97,8 @@ export class SessionIndex {
         head.status,
         head.atAgent,
         head.waiting,
-        now,
-        now,
+        at,
+        at,
         parentId,
         Number(imported),
       );
@@ -113,8 +122,8 @@ export class SessionIndex {
       unread: 0,
       pinned: 0,
       archived: 0,
-      created_at: now,
-      updated_at: now,
+      created_at: at,
+      updated_at: at,
       turn_started_at: null,
       chosen_options: '{}',
       parent_id: parentId,

@@ -101,7 +101,7 @@ function shownRequest(): RequestId | null {
 
 export async function deleteSession(sessionId: SessionId): Promise<void> {
   const { view } = useUi.getState();
-  const done = await report(engine.call.sessions.remove({ sessionId }));
+  const done = await report(engine.call.sessions.remove({ sessionIds: [sessionId], atAgent: true }));
   if (done !== undefined && view.view === 'session' && view.sessionId === sessionId) show({ view: 'home' });
 }
 

@@ -11,6 +11,8 @@ import {
 import { agentMcpActions, type AgentMcpView } from '../agentMcp';
 import { AgentId, BlobId, ConnectionId, ProjectId, PtyId, QueuedId, RequestId, SessionId, type TurnId } from '../ids';
 import { InstallKind, RegistryId, type RegistryFrame, type RegistrySnapshot } from '../registry';
+import type { AppError } from '../errors';
+import type { ImportList } from './imports';
 import type { SessionEvent } from '../session/event';
 import type { Item } from '../session/item';
 import { RequestAnswer } from '../session/request';
@@ -43,6 +45,7 @@ const project = z.object({ projectId: ProjectId });
 const session = z.object({ sessionId: SessionId });
 const fileRoot = z.union([session, project]);
 const queued = session.extend({ queuedId: QueuedId });
+const sessions = z.object({ sessionIds: z.array(SessionId).min(1).max(10_000) });
 const none = z.object({});
 const path = z.string().min(1).max(4096);
 const name = z.string().trim().min(1).max(200);
@@ -88,11 +91,19 @@ export const contract = {
       session.extend({ configId: z.string(), value: z.union([z.string(), z.boolean()]) }),
     ),
     rename: invoke<null>()(session.extend({ title: name })),
-    setPinned: invoke<null>()(session.extend({ pinned: z.boolean() })),
-    setArchived: invoke<null>()(session.extend({ archived: z.boolean() })),
-    setUnread: invoke<null>()(session.extend({ unread: z.boolean() })),
-    /** Deletes it here, and at the agent where it can. */
-    remove: invoke<null>()(session),
+    /** All of them at once. Those that work cannot be archived: they are answered with. */
+    mark: invoke<{ busy: readonly SessionId[] }>()(
+      sessions.extend({ pinned: z.boolean(), archived: z.boolean(), unread: z.boolean() }).partial({
+        pinned: true,
+        archived: true,
+        unread: true,
+      }),
+    ),
+    /**
+     * Deletes them here, and at their agents where that is wanted and offered; answers with how many an agent still has
+     * although it was to delete them.
+     */
+    remove: invoke<{ keptAtAgent: number }>()(sessions.extend({ atAgent: z.boolean() })),
     /** Which session is on screen in a focused window; null: none. Its end clears no unread mark of others. */
     look: invoke<null>()(z.object({ sessionId: SessionId.nullable() })),
     /** Asks where and writes the plan's markdown, or `markdown` as the person rewrote it; null where they cancelled. */
@@ -127,6 +138,28 @@ export const contract = {
     clear: invoke<null>()(session),
     pause: invoke<null>()(session.extend({ why: z.enum(['editing', 'kept']) })),
     resume: invoke<null>()(session),
+  },
+  /** Sessions that were begun elsewhere. */
+  imports: {
+    /** What the agent and this machine have that we do not; the agent is started where none of it runs. */
+    list: invoke<ImportList>()(z.object({ agentId: AgentId })),
+    /** Each becomes a session once, whose history comes when it is opened. `failed`: why others could not. */
+    add: invoke<{ sessionIds: readonly SessionId[]; failed: readonly AppError[] }>()(
+      z.object({
+        agentId: AgentId,
+        sessions: z
+          .array(
+            z.object({
+              acpSessionId: z.string().min(1).max(1000),
+              cwd: path,
+              title: z.string().max(2000).nullable(),
+              updatedAt: z.number().nullable(),
+            }),
+          )
+          .min(1)
+          .max(5000),
+      }),
+    ),
   },
   requests: {
     answer: invoke<null>()(z.object({ requestId: RequestId, answer: RequestAnswer, viaKeyboard: z.boolean() })),

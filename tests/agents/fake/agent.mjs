@@ -3,6 +3,7 @@ import { FakeAccount } from './account.mjs';
 import { expand } from './config.mjs';
 import { cursorModelList } from './cursorOptions.mjs';
 import { configOptions, hasConfigOptions, isMode, optionState, setOption } from './options.mjs';
+import { listSessions } from './listSessions.mjs';
 import { record } from './record.mjs';
 import { FakeSessions } from './sessions.mjs';
 import { playPrompt } from './turn.mjs';
@@ -82,12 +83,7 @@ export class FakeAgent {
       case 'session/list':
         if (!config.list) break;
         if (config.cursor && params.cursor !== undefined) throw new RpcError(-32602, 'Invalid params: cursor');
-        return {
-          sessions: this.sessions
-            .list()
-            .filter(({ cwd }) => !params.cwd || cwd === params.cwd)
-            .map(({ sessionId, cwd, title, updatedAt }) => ({ sessionId, cwd, title, updatedAt })),
-        };
+        return listSessions(this.sessions.list(), params, config);
       case 'session/close':
         this.cancel(params.sessionId);
         this.sessions.open.delete(params.sessionId);
@@ -279,6 +275,10 @@ export class FakeAgent {
     const send = async (/** @type {any[]} */ updates) => {
       for (const update of updates) await this.wire.notify('session/update', { sessionId, update });
     };
+    if (config.loadFails !== undefined) {
+      await send(history.slice(0, Math.ceil(history.length / 2)));
+      throw new RpcError(-32603, config.loadFails);
+    }
     const before = config.replay === 'late' ? Math.ceil(history.length / 2) : history.length;
     await send(history.slice(0, before));
     if (before < history.length) setTimeout(() => send(history.slice(before)), config.lateMs);

@@ -59,7 +59,7 @@ describe('what stands beside the text of a prompt', () => {
     expect(session.items('message')[0]?.content).toEqual([{ type: 'text', text: 'What is this?' }, picture]);
 
     session.close();
-    await engine.page.call.sessions.remove({ sessionId: session.sessionId });
+    await engine.page.call.sessions.remove({ sessionIds: [session.sessionId], atAgent: false });
     await eventually('the file goes with its session', () => !existsSync(file));
   });
 
@@ -130,7 +130,7 @@ it('AC-32: kill -9 keeps the draft of each session and of the page for a new one
   await first.page.call.drafts.set({ sessionId, ...draft });
   await first.page.call.drafts.set({ sessionId: null, ...begun });
   await first.page.call.drafts.setPlace({ sessionId, place: { ordinal: 3, offset: 10 } });
-  await first.page.call.sessions.setUnread({ sessionId, unread: true });
+  await first.page.call.sessions.mark({ sessionIds: [sessionId], unread: true });
   await first.kill();
 
   const { page } = await killableEngine(profile);

@@ -57,7 +57,7 @@ describe('a session that has something new', () => {
     await page.summaryUntil(sessionId, 'read', ({ unread, status }) => !unread && status === 'idle');
     await session.ask('two');
     await page.summaryUntil(sessionId, 'still read', ({ unread, status }) => !unread && status === 'idle');
-    await page.call.sessions.setUnread({ sessionId, unread: true });
+    await page.call.sessions.mark({ sessionIds: [sessionId], unread: true });
     const again = await page.summaryUntil(sessionId, 'unread again', ({ unread }) => unread);
     expect(again.status).toBe('done');
   });

@@ -73,7 +73,7 @@ describe('a terminal', () => {
     );
     await page.call.sessions.cancel({ sessionId: session.sessionId });
     await session.ended(turnId);
-    const removed = await page.call.sessions.remove({ sessionId: session.sessionId });
+    const removed = await page.call.sessions.remove({ sessionIds: [session.sessionId], atAgent: false });
     expect(removed.ok).toBe(true);
     session.close();
     expect(answersTo(profile.agent(), 'terminal/create')).toHaveLength(1);

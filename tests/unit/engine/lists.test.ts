@@ -38,7 +38,7 @@ describe('a project', () => {
     expect(session.said()).toContain(moved);
   });
 
-  it('is removed with its sessions; its files stay and its agents end', async () => {
+  it('is removed with its sessions; its files stay, its agents end and keep what they have', async () => {
     const { session, page, projectId, cwd, profile } = await engineWithSession();
     mkdirSync(join(cwd, 'kept'));
     await session.send('!hang');
@@ -50,7 +50,8 @@ describe('a project', () => {
       connections.every(({ status }) => status === 'exited'),
     );
     expect(existsSync(join(cwd, 'kept'))).toBe(true);
-    expect(methodsSent(profile.agent())).toContain('session/delete');
+    expect(methodsSent(profile.agent())).toContain('session/close');
+    expect(methodsSent(profile.agent())).not.toContain('session/delete');
   });
 
   it('that comes by the command line is added, shown, and shown again', async () => {
@@ -115,13 +116,16 @@ describe('a session', () => {
     const { session, page } = await engineWithSession();
     const { sessionId } = session;
     await session.send('!hang');
-    expect(await page.call.sessions.setArchived({ sessionId, archived: true })).toEqual({
-      ok: false,
-      error: { code: 'session.busy' },
+    expect(await page.call.sessions.mark({ sessionIds: [sessionId], archived: true })).toEqual({
+      ok: true,
+      value: { busy: [sessionId] },
     });
     await page.call.sessions.cancel({ sessionId });
     await session.ended();
-    expect((await page.call.sessions.setArchived({ sessionId, archived: true })).ok).toBe(true);
+    expect(await page.call.sessions.mark({ sessionIds: [sessionId], archived: true })).toEqual({
+      ok: true,
+      value: { busy: [] },
+    });
     const refused = await page.call.sessions.prompt({ sessionId, content: [{ type: 'text', text: 'x' }] });
     expect(refused).toEqual({ ok: false, error: { code: 'session.archived' } });
   });
@@ -134,7 +138,7 @@ describe('a session', () => {
     session.close();
     const attaching = page.call.sessions.attach({ sessionId });
     await page.agents.until('it starts', ({ connections }) => connections.length === 1);
-    expect((await page.call.sessions.remove({ sessionId })).ok).toBe(true);
+    expect((await page.call.sessions.remove({ sessionIds: [sessionId], atAgent: true })).ok).toBe(true);
     await attaching;
     await page.agents.until('its agent ends', ({ connections }) => connections[0]?.status === 'exited');
     expect(startsOf(profile.agent())).toBe(1);

@@ -33,7 +33,10 @@ it('has no key of an agent that prints its keys and dies while its session is de
   await session.ask('Hello');
   session.close();
   const log = logged();
-  expect(await page.call.sessions.remove({ sessionId: session.sessionId })).toEqual({ ok: true, value: null });
+  expect(await page.call.sessions.remove({ sessionIds: [session.sessionId], atAgent: true })).toEqual({
+    ok: true,
+    value: { keptAtAgent: 1 },
+  });
   expect(log()).toContain('defect in session/delete');
   expect(log()).toContain('bad keys: [redacted] and [redacted] and [redacted]');
   for (const secret of [sealed, inSettings, '0123456789abcdef']) expect(log()).not.toContain(secret);

@@ -16,7 +16,7 @@ describe('an engine that is started again', () => {
     await session.ask('And more');
     const { sessionId } = session;
     await first.page.call.drafts.set({ sessionId, text: 'Half a thought', attachments: [] });
-    await first.page.call.sessions.setPinned({ sessionId, pinned: true });
+    await first.page.call.sessions.mark({ sessionIds: [sessionId], pinned: true });
     const other = await first.newSession(project.projectId);
     await first.page.call.sessions.rename({ sessionId: other.sessionId, title: 'My own name' });
     const before = transcriptText({ ...session.state, atAgent: 'detached' });

@@ -2,6 +2,7 @@ import type { ToolCallContent } from '@shared/acp/content';
 import { fieldsOf } from '@shared/acp/lenient';
 import type { SessionUpdate, ToolCallPatch } from '@shared/acp/update';
 import { cursorAccount, sameCursorModel } from './cursorModels';
+import { cursorChatFolders } from './cursorFolders';
 import { cursorOwnArgs } from './cursorOwnArgs';
 import { cursorProgram } from './cursorProgram';
 import { generic } from './generic';
@@ -57,6 +58,11 @@ export const cursor: Adapter = {
   normalizeUpdate,
   mcpArgs: (args, words) => [...cursorOwnArgs(args), 'mcp', ...words],
   modelList: { method: 'cursor/list_available_models', account: cursorAccount },
+  localChats: {
+    layout: 'cursor',
+    folders: cursorChatFolders,
+    resumeArgs: (args, chatId) => [...cursorOwnArgs(args), `--resume=${chatId}`],
+  },
   sameModel: sameCursorModel,
   saidError: cursorSaidError,
   signIn: {

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { fieldsOf, optionalString } from '@shared/acp/lenient';
+import { cursorConfigFolder } from './cursorFolders';
 
 /*
  * Cursor's model ids (cursor-acp.md 2.5): bare (`composer-2.5`) where the client takes parameters apart, else opaque
@@ -28,13 +28,9 @@ export function sameCursorModel(wanted: string, offered: readonly string[]): str
 /** Whose models are listed: the account of Cursor's own configuration, and the key where one is given. */
 export async function cursorAccount(env: Readonly<Record<string, string>>): Promise<string> {
   const key = env['CURSOR_API_KEY'] || env['CURSOR_AUTH_TOKEN'] || '';
-  const config = env['XDG_CONFIG_HOME'];
-  const folder =
-    env['CURSOR_CONFIG_DIR'] ||
-    (config ? join(config, 'cursor') : join(env['HOME'] || env['USERPROFILE'] || homedir(), '.cursor'));
   let file = '';
   try {
-    file = await readFile(join(folder, 'cli-config.json'), 'utf8');
+    file = await readFile(join(cursorConfigFolder(env), 'cli-config.json'), 'utf8');
   } catch {
     // Nobody signed in, or not there yet: an account like any other.
   }

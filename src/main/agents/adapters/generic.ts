@@ -22,6 +22,7 @@ export const generic: Adapter = {
   normalizeUpdate: usageInMeta,
   mcpArgs: null,
   modelList: null,
+  localChats: null,
   sameModel: (wanted, offered) => (offered.includes(wanted) ? wanted : null),
   saidError: () => null,
   signIn: { methods: [], keys: {}, terminalArgs: (args) => args, unsetEnv: [] },

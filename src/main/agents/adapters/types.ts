@@ -61,6 +61,13 @@ export interface Adapter {
     method: 'cursor/list_available_models';
     account(env: Readonly<Record<string, string>>): Promise<string>;
   } | null;
+  /** Where its chats lie that no protocol lists, and how its own program goes on with one; null: nowhere that is known. */
+  readonly localChats: {
+    readonly layout: 'cursor';
+    folders(env: Readonly<Record<string, string>>): readonly string[];
+    /** From the arguments with which the agent is started. */
+    resumeArgs(args: readonly string[], chatId: string): readonly string[];
+  } | null;
   /** The offered id that means the model that was chosen earlier; null: it is not offered any more. */
   sameModel(wanted: string, offered: readonly string[]): string | null;
   /** Is what the turn ended with an error that the agent said as an answer? Null: a good end. */

@@ -34,7 +34,7 @@ export function ProjectBanner({ sessionId }: { sessionId: SessionId }) {
           actions={
             <Button
               size="small"
-              onClick={() => void report(engine.call.sessions.setArchived({ sessionId, archived: false }))}
+              onClick={() => void report(engine.call.sessions.mark({ sessionIds: [sessionId], archived: false }))}
             >
               {t('session.unarchive')}
             </Button>

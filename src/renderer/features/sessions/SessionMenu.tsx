@@ -22,13 +22,15 @@ export function SessionMenu({ session, where }: { session: SessionSummary; where
       <MenuItem keys={renameKeys?.shown} onSelect={() => useUi.setState({ renaming: { sessionId, where } })}>
         {t('session.rename')}
       </MenuItem>
-      <MenuItem onSelect={() => void report(call.sessions.setPinned({ sessionId, pinned: !session.pinned }))}>
+      <MenuItem onSelect={() => void report(call.sessions.mark({ sessionIds: [sessionId], pinned: !session.pinned }))}>
         {session.pinned ? t('session.unpin') : t('session.pin')}
       </MenuItem>
-      <MenuItem onSelect={() => void report(call.sessions.setUnread({ sessionId, unread: !session.unread }))}>
+      <MenuItem onSelect={() => void report(call.sessions.mark({ sessionIds: [sessionId], unread: !session.unread }))}>
         {session.unread ? t('session.markRead') : t('session.markUnread')}
       </MenuItem>
-      <MenuItem onSelect={() => void report(call.sessions.setArchived({ sessionId, archived: !session.archived }))}>
+      <MenuItem
+        onSelect={() => void report(call.sessions.mark({ sessionIds: [sessionId], archived: !session.archived }))}
+      >
         {session.archived ? t('session.unarchive') : t('session.archive')}
       </MenuItem>
       <MenuSeparator />
