@@ -1,4 +1,5 @@
 import type { RequestId } from '@shared/ids';
+import type { SessionRequest } from '@shared/session/request';
 import { useTranslation } from 'react-i18next';
 import { RequestCard } from './features/requests/RequestCard';
 import { agentName, useAgents } from './stores/agents';
@@ -20,9 +21,16 @@ export function UnroutedView({ requestId }: { requestId: RequestId }) {
       </header>
       <div className="flex min-h-0 flex-1 justify-center overflow-y-auto">
         <div className="w-full max-w-[776px] px-6 py-5">
+          <WithoutSession kind={unrouted.request.kind} agent={agent} />
           <RequestCard request={unrouted.request} agentName={agent} sessionId={null} />
         </div>
       </div>
     </>
   );
+}
+
+/** What the person must know of an answer that no session hears of: nobody carries a plan out that was accepted here. */
+export function WithoutSession({ kind, agent }: { kind: SessionRequest['kind']; agent: string }) {
+  const { t } = useTranslation();
+  return kind === 'plan' ? <p className="pb-3 text-muted">{t('requests.planWithoutSession', { agent })}</p> : null;
 }

@@ -1,8 +1,10 @@
+import { signInNeed } from '@shared/acp/signInNeed';
+import type { AppError } from '@shared/errors';
 import type { SessionId } from '@shared/ids';
 import type { EngineNews } from '@shared/ipc/host';
 import type { SessionRequest } from '@shared/session/request';
 import { goesOn } from '@shared/session/queue';
-import type { TurnOutcome } from '@shared/session/state';
+import { isTurnOpen, type TurnOutcome } from '@shared/session/state';
 import { waitingRequest } from '@shared/session/summary';
 import type { Settings } from '@shared/settings';
 import type { ProjectBoard } from './projectBoard';
@@ -28,6 +30,8 @@ export class Attention {
   #looked: SessionId | null = null;
   #lookedLast: SessionId | null = null;
   #focused = false;
+  /** Those that the person was told of, or saw. */
+  readonly #refusals = new WeakSet<AppError>();
 
   constructor(options: AttentionOptions) {
     this.#options = options;
@@ -52,6 +56,15 @@ export class Attention {
   onRequestOpened(actor: SessionActor, request: SessionRequest): void {
     if (!this.#options.settings().notifications.requests) return;
     this.#notify(actor, 'request', request.kind, waitingRequest(request).label);
+  }
+
+  /** A prompt that waits for a sign-in is told as a request is, once for each refusal. */
+  onChanged(actor: SessionActor): void {
+    const { turn, attachError } = actor.state;
+    const need = isTurnOpen(turn) ? signInNeed(attachError) : null;
+    if (need === null || attachError === null || this.#refusals.has(attachError)) return;
+    this.#refusals.add(attachError);
+    if (this.#options.settings().notifications.requests) this.#notify(actor, 'request', 'signIn', need.message);
   }
 
   /** A request that no session could be found for. */

@@ -328,6 +328,7 @@ export class SessionService {
 
   #onChanged(actor: SessionActor): void {
     this.#options.board.refresh(actor);
+    this.#attention.onChanged(actor);
     this.#tellCounts();
     // Its process was stopped and nobody looks: later, when whoever caused this is done with the actor.
     if (actor.connection === null && actor.journal.events.size === 0) setImmediate(() => this.#actors.letGo(actor));

@@ -26,7 +26,7 @@ export type EngineNews =
   | {
       type: 'notify';
       kind: 'request' | 'turn';
-      what: 'permission' | 'plan' | 'question' | 'form' | 'url' | 'ended' | 'failed';
+      what: 'permission' | 'plan' | 'question' | 'form' | 'url' | 'signIn' | 'ended' | 'failed';
       /** Null: a request that stands at its agent. */
       sessionId: string | null;
       sessionTitle: string;

@@ -37,6 +37,35 @@ describe('what a person is told of', () => {
     expect(told).toMatchObject({ kind: 'turn', what: 'ended', sessionTitle: 'short' });
   });
 
+  it('is a sign-in that a message waits for, once for each time that it was refused', async () => {
+    const { session, engine, page } = await engineWithSession({ agents: { fake: { config: { auth: true } } } });
+    const told = () => engine.news.current.filter((one) => one.type === 'notify');
+    const turnId = await session.send('Mend the kettle');
+    const [first] = await engine.news.find('a notification', () => (told().length > 0 ? told() : undefined));
+    expect(first).toMatchObject({
+      kind: 'request',
+      what: 'signIn',
+      sessionId: session.sessionId,
+      sessionTitle: 'Mend the kettle',
+      label: 'Authentication required',
+    });
+    const refusal = session.state.attachError;
+    await page.call.signIn.again({ sessionId: session.sessionId });
+    await session.until('it is refused again', ({ attachError }) => attachError !== null && attachError !== refusal);
+    await engine.news.until('another', () => told().length === 2);
+    // Nothing more is told of the same refusal, whatever else happens in the session.
+    await page.call.signIn.giveUp({ sessionId: session.sessionId });
+    await session.ended(turnId);
+    expect(told()).toHaveLength(2);
+  });
+
+  it('is no sign-in that nothing waits for', async () => {
+    const { session, engine, page } = await engineWithSession({ agents: { fake: { config: { auth: true } } } });
+    await page.call.sessions.attach({ sessionId: session.sessionId });
+    await session.until('it is refused', ({ attachError }) => attachError !== null);
+    expect(engine.news.current.some(({ type }) => type === 'notify')).toBe(false);
+  });
+
   it('is nothing of a kind that the settings turn off', async () => {
     const { session, engine } = await engineWithSession({
       settings: { notifications: { requests: false, turns: false } },

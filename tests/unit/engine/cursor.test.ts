@@ -22,6 +22,19 @@ const afterPrompts = (run: FakeAgentRun, prompts: number): string[] => {
 };
 
 describe('a plan', () => {
+  it('that comes while the person said nothing, and is accepted, is carried out as well', async () => {
+    const { session, page } = await engineWithSession(cursorAgent());
+    await inPlanMode(session);
+    await session.ask('!later 50 !plan stray');
+    const { requestId } = await session.request('plan');
+    await page.call.requests.answer({ requestId, answer: { kind: 'plan', decision: 'accepted' }, viaKeyboard: false });
+    await session.until('it is sent on its way', ({ items }) => {
+      const said = items.flatMap((item) => (item.kind === 'message' && item.role === 'user' ? [item] : []));
+      return JSON.stringify(said).includes('Go ahead and carry out the plan.');
+    });
+    expect(session.state.options.modes?.currentModeId).toBe('agent');
+  });
+
   it('AC-01 is shown whole and, once accepted, sent on its way: nested outcome, agent mode, exactly one new prompt', async () => {
     const { session, page, profile } = await engineWithSession(cursorAgent());
     await inPlanMode(session);
