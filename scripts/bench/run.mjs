@@ -9,6 +9,7 @@ import { parseArgs } from 'node:util';
 const SUITES = {
   ingest: () => import('./ingest.mjs'),
   eventLoop: () => import('./eventLoop.mjs'),
+  search: () => import('./search.mjs'),
 };
 
 const { values } = parseArgs({

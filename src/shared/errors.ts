@@ -43,6 +43,8 @@ export type AppError =
   /** It was sent or removed meanwhile, or is on its way. */
   | { code: 'queue.gone' }
   | { code: 'queue.full'; limit: number }
+  /** The item to fork from is not there. */
+  | { code: 'session.placeUnknown'; ordinal: number }
   | { code: 'request.unknown' }
   | { code: 'request.alreadySettled' }
   | { code: 'request.answerInvalid'; message: string }
@@ -71,6 +73,13 @@ export type AppError =
   | { code: 'store.newerSchema'; found: number; supported: number }
   | { code: 'store.failed'; message: string }
   | { code: 'settings.invalid'; path: string; message: string }
+  // exported sessions
+  | { code: 'export.failed'; path: string; message: string }
+  | { code: 'import.failed'; path: string; message: string }
+  /** `message`: what does not fit, with its place in the file. */
+  | { code: 'import.notReadable'; path: string; message: string }
+  | { code: 'import.newerVersion'; path: string; version: number; supported: number }
+  | { code: 'import.noProject' }
   // the registry and what is installed from it
   | { code: 'registry.unknown'; entryId: string }
   | { code: 'registry.busy'; entryId: string }

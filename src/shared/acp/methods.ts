@@ -42,6 +42,8 @@ const table = {
   'session/new': method(NewSessionParams, parseNewSessionResult),
   'session/load': method(LoadSessionParams, parseSessionSetup),
   'session/resume': method(LoadSessionParams, parseSessionSetup),
+  /** Unstable in ACP: only where the agent offers it. */
+  'session/fork': method(LoadSessionParams, parseNewSessionResult),
   'session/list': method(ListSessionsParams, parseListSessionsResult),
   'session/delete': method(SessionParams, acknowledged),
   'session/close': method(SessionParams, acknowledged),

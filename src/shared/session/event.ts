@@ -80,6 +80,8 @@ export type SessionEventBody =
   | { type: 'attachment.changed'; atAgent: AtAgent; acpSessionId?: string | null; error?: AppError | null }
   /** With session/new, load or resume. */
   | { type: 'mcp.given'; mcp: McpGiven }
+  /** What stood before (`head.untoldBefore`) went to the agent with a prompt. */
+  | { type: 'history.told' }
   | { type: 'title.set'; title: SessionTitle | null }
   | { type: 'notice.added'; notice: Notice }
   | { type: 'queue.added'; prompt: QueuedPrompt }

@@ -86,6 +86,17 @@ export const Notice = z.discriminatedUnion('code', [
   z.object({ code: z.literal('session.startedAnew') }),
   z.object({ code: z.literal('session.historyRebuilt') }),
   z.object({ code: z.literal('session.optionsReset') }),
+  /**
+   * Everything above is a copy. `how`: the agent forked its own session and knows it, it goes along with the next message
+   * as `context`, or there is `nothing` above. `title`: of the session that it was forked from.
+   */
+  z.object({
+    code: z.literal('session.forked'),
+    how: z.enum(['agent', 'context', 'nothing']),
+    title: z.string().nullable(),
+  }),
+  /** Everything above came from a file. */
+  z.object({ code: z.literal('session.imported'), exportedAt: z.number(), agent: z.string() }),
   /** The model that the person chose for this session is not offered any more; the agent's own is in force. */
   z.object({ code: z.literal('session.modelGone'), model: z.string() }),
   /** The agent takes no pictures, so they went to it as files. */

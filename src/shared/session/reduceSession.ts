@@ -87,6 +87,9 @@ function reduceEvent(draft: Draft, event: SessionEvent): void {
       else if (!sameValue(state.mcp, event.mcp)) state.mcp = event.mcp;
       return;
     }
+    case 'history.told':
+      delete state.untoldBefore;
+      return;
     case 'title.set':
       if (!sameValue(state.title, event.title)) state.title = event.title;
       return;

@@ -98,6 +98,11 @@ export interface SessionHead {
   terminals: Readonly<Record<string, TerminalOutput>>;
   /** Why the last attempt to attach failed; null once one worked. Shown with its ways out. */
   attachError: AppError | null;
+  /**
+   * Items before this ordinal were never said to the agent's session (a fork, an import): they go along with the next
+   * prompt. Absent where the agent knows all of it.
+   */
+  untoldBefore?: number;
   /** The person's MCP servers, as the agent was last told of them; absent where there were none to tell. */
   mcp?: McpGiven;
   /** Messages that wait to be sent; absent where none does. */

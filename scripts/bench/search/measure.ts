@@ -1,0 +1,70 @@
+// Usage: node entry.mjs HOME WORKER MEGABYTES. Prints one flat object of figures.
+import { mkdirSync } from 'node:fs';
+import type { SearchQuery } from '../../../src/shared/ipc/search';
+import { SearchClient } from '../../../src/main/store/searchClient';
+import { databasePath } from '../../../src/main/store/openStore';
+import { fill } from './fill';
+
+const [home = '', workerFile = '', megabytes = '500'] = process.argv.slice(2);
+const ROUNDS = 7;
+
+mkdirSync(home, { recursive: true });
+const filled = fill(home, Number(megabytes));
+
+const client = new SearchClient({ workerFile, databaseFile: databasePath(home) });
+
+async function timed(query: Partial<SearchQuery> & { text: string }): Promise<number> {
+  const began = performance.now();
+  const page = await client.search({ limit: 50, ...query });
+  if (!page.ok) throw new Error(JSON.stringify(page.error));
+  return performance.now() - began;
+}
+
+/** The first of each is what a cold cache costs; the median of the others is warm. */
+async function figure(query: Partial<SearchQuery> & { text: string }): Promise<{ cold: number; warm: number }> {
+  const cold = await timed(query);
+  const rounds: number[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) rounds.push(await timed(query));
+  rounds.sort((a, b) => a - b);
+  return { cold: Math.round(cold), warm: Math.round(rounds[Math.floor(ROUNDS / 2)] ?? 0) };
+}
+
+let blocked = 0;
+let last = performance.now();
+const heartbeat = setInterval(() => {
+  const now = performance.now();
+  blocked = Math.max(blocked, now - last - 5);
+  last = now;
+}, 5);
+
+const word = await figure({ text: 'session' });
+const rare = await figure({ text: 'zebrafish' });
+const two = await figure({ text: 'th' });
+const one = await figure({ text: 'e' });
+const chinese = await figure({ text: '登录' });
+const oneChinese = await figure({ text: '错' });
+const oldest = await figure({ text: 'the session', sessionId: filled.firstSession });
+const filtered = await figure({ text: 'the', kinds: ['prompt'], projectId: 'p1' });
+const passedOver = await figure({ text: 'the', to: 1000 });
+clearInterval(heartbeat);
+await client.close();
+
+console.log(
+  JSON.stringify({
+    'search.megabytes': filled.megabytes,
+    'search.items': filled.items,
+    'search.wordMs': word.warm,
+    'search.wordColdMs': word.cold,
+    'search.rareWordMs': rare.warm,
+    'search.twoCharactersMs': two.warm,
+    'search.twoCharactersColdMs': two.cold,
+    'search.oneLetterMs': one.warm,
+    'search.chineseMs': chinese.warm,
+    'search.chineseColdMs': chinese.cold,
+    'search.oneChineseMs': oneChinese.warm,
+    'search.inOneSessionMs': oldest.warm,
+    'search.filteredMs': filtered.warm,
+    'search.passedOverMs': passedOver.warm,
+    'search.engineBlockedMs': Math.round(blocked),
+  }),
+);
