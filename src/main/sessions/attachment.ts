@@ -256,7 +256,7 @@ export class Attachment {
       method === 'session/load' ? { use: !holdsTranscript, startedAt: now, lastAt: now, seen: false } : null;
     this.#register(connection, acpSessionId);
     try {
-      const mcpServers = await this.#mcpServers(connection);
+      const mcpServers = await this.mcpServers(connection);
       const setup = await connection.request(method, { sessionId: acpSessionId, cwd, mcpServers });
       if (this.#replay !== null) this.#replay.startedAt = this.#context.clock.now();
       this.#opened(connection, acpSessionId, setup);
@@ -273,16 +273,18 @@ export class Attachment {
     }
   }
 
-  /** Was nothing said in it before the prompt that may be waiting for this attempt? */
+  /** Was nothing said in it at the agent before the prompt that may be waiting for this attempt? */
   #isUnused(): boolean {
-    const { turn, nextOrdinal } = this.#session.state();
+    const { turn, nextOrdinal, untoldBefore = 0 } = this.#session.state();
     if (this.#context.index.get(this.#identity.sessionId)?.imported === true) return false;
-    return (isTurnOpen(turn) ? turn.firstOrdinal : nextOrdinal) === 0;
+    return (isTurnOpen(turn) ? turn.firstOrdinal : nextOrdinal) <= untoldBefore;
   }
 
   async #create(connection: AgentConnection): Promise<SessionSetup> {
     const params = { cwd: this.#session.cwd(), mcpServers: await this.#mcpServers(connection) };
     const created = await connection.request('session/new', params).catch(async (thrown: unknown) => {
+    const params = { cwd: this.#session.cwd(), mcpServers: await this.mcpServers(connection) };
+    const created = await connection.request('session/new', params).catch((thrown: unknown) => {
       if (!isPassing(connection.adapter, toAppError(thrown))) throw thrown;
       // What is missing in it starts beside it; asked again at once it often says the same.
       await new Promise<void>((resolve) => this.#context.clock.setTimer(PASSING_MS, resolve));
@@ -293,7 +295,7 @@ export class Attachment {
   }
 
   /** The person's own MCP servers that this agent gets; what it gets and what not is kept with the session. */
-  async #mcpServers(connection: AgentConnection): Promise<McpServer[]> {
+  async mcpServers(connection: AgentConnection): Promise<McpServer[]> {
     const { mcp } = connection.agent.capabilities;
     const cwd = this.#session.cwd();
     const { servers, told } = await this.#context.mcpServers.forSession(connection.agentId, mcp, cwd);

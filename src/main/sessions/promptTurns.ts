@@ -21,17 +21,26 @@ export class PromptTurns {
   readonly #silence: SilenceWatch;
   readonly #images: SavedImages;
   readonly #settle: Settle;
+  readonly #withHistory: (content: PromptContent) => PromptContent;
   #sent: TurnId | null = null;
   /** The newest chunk of the agent's message, as it came; '' once something else came. */
   #lastChunk = '';
   /** The turn of which it was said that its pictures go as files. */
   #toldOf: TurnId | null = null;
 
-  constructor(actor: SessionActor, silence: SilenceWatch, images: SavedImages, settle: Settle) {
+  constructor(
+    actor: SessionActor,
+    silence: SilenceWatch,
+    images: SavedImages,
+    settle: Settle,
+    /** With what the agent's session was never told in front. */
+    withHistory: (content: PromptContent) => PromptContent,
+  ) {
     this.#actor = actor;
     this.#images = images;
     this.#silence = silence;
     this.#settle = settle;
+    this.#withHistory = withHistory;
     this.signIn = new SignInWait(actor);
   }
 
@@ -66,10 +75,13 @@ export class PromptTurns {
     if (connection === null || acpSessionId === null) return { status: 'failed', error: { code: 'agent.stopped' } };
     const prompt = await this.fitted(turnId, content, connection).catch(toAppError);
     if (!Array.isArray(prompt)) return { status: 'failed', error: prompt };
+    const fitted = await this.#fitted(turnId, content, connection).catch(toAppError);
+    if (!Array.isArray(fitted)) return { status: 'failed', error: fitted };
     if (!this.#isOpen(turnId)) return { status: 'interrupted' };
     this.#sent = turnId;
     this.#silence.watch(turnId);
     let outcome: TurnOutcome;
+    const prompt = this.#withHistory(fitted);
     try {
       const { stopReason } = await connection.request('session/prompt', { sessionId: acpSessionId, prompt });
       outcome = { status: 'ended', stopReason };
@@ -79,7 +91,11 @@ export class PromptTurns {
     }
     actor.flush();
     this.#silence.heard();
-    return judgedOutcome(outcome, connection.adapter, actor.state, this.#lastChunk);
+    const judged = judgedOutcome(outcome, connection.adapter, actor.state, this.#lastChunk);
+    // A refused prompt may have been dropped from the agent's context, and history goes along once more.
+    const kept = judged.status === 'ended' && judged.stopReason !== 'refusal';
+    if (kept && prompt !== fitted) actor.append([{ type: 'history.told' }]);
+    return judged;
   }
 
   /** As the agent takes it; that it is not all as the person gave it is said. */

@@ -21,6 +21,7 @@ import { PromptTurns } from './promptTurns';
 import type { SessionContext, SessionIdentity } from './sessionContext';
 import type { SignInWait } from './signInWait';
 import { SilenceWatch } from './silenceWatch';
+import { withUntoldHistory } from './untoldHistory';
 import { WaitingRequests } from './waitingRequests';
 
 /**
@@ -47,8 +48,12 @@ export class SessionActor {
     this.#silence = new SilenceWatch(context, this);
     this.#plan = new PlanContinuation(context, this);
     this.#quiet = new AgentTurnQuiet(context, this, (turnId, outcome) => this.#settleTurn(turnId, outcome));
-    this.#prompts = new PromptTurns(this, this.#silence, context.savedImages, (turnId, outcome) =>
-      this.#settleTurn(turnId, outcome),
+    this.#prompts = new PromptTurns(
+      this,
+      this.#silence,
+      context.savedImages,
+      (turnId, outcome) => this.#settleTurn(turnId, outcome),
+      (content) => withUntoldHistory(context.transcripts, this.state, content),
     );
     this.queue = new PromptQueue(context, this, { prompts: this.#prompts, plan: this.#plan, save: this.#save });
     this.#incoming = new Incoming(context, this, this.#save, () => this.#silence.heard());

@@ -28,10 +28,14 @@ export class Blobs {
   }
 
   /** On disk when it returns, so that no event can point at nothing. Text is kept as UTF-8. */
-  write(sessionId: SessionId, content: string | Uint8Array, { as, mimeType }: BlobFacts): Result<StoredPart> {
-    const { database, clock, newId } = this.options;
+  write(
+    sessionId: SessionId,
+    content: string | Uint8Array,
+    { as, mimeType }: BlobFacts,
+    blobId: BlobId = this.options.newId(),
+  ): Result<StoredPart> {
+    const { database, clock } = this.options;
     const bytes = typeof content === 'string' ? Buffer.from(content, 'utf8') : content;
-    const blobId = newId();
     try {
       database.transaction(() => {
         database.run(
@@ -51,6 +55,25 @@ export class Blobs {
     }
     const head = as === 'text' || as === 'json' ? textHead(bytes) : '';
     return ok({ type: 'stored', blobId, as, bytes: bytes.byteLength, head, ...(mimeType ? { mimeType } : {}) });
+  }
+
+  /** The same bytes once more, for another session. Throws; nothing is there to copy where the blob is gone. */
+  copy(from: BlobId, sessionId: SessionId, to: BlobId): void {
+    const { database, clock } = this.options;
+    database.transaction(() => {
+      database.run(
+        'insert into blob (id, session_id, bytes, created_at) select ?, ?, bytes, ? from blob where id = ?',
+        to,
+        sessionId,
+        clock.now(),
+        from,
+      );
+      database.run(
+        'insert into blob_chunk (blob_id, ordinal, data) select ?, ordinal, data from blob_chunk where blob_id = ?',
+        to,
+        from,
+      );
+    });
   }
 
   /** At most `length` bytes from `offset`, fewer at the end. `total` is the size of the whole. */

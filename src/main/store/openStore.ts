@@ -9,6 +9,7 @@ import { migrate } from './migrations';
 import { QueuedPrompts } from './queuedPrompts';
 import { ReadingPlaces } from './readingPlaces';
 import { SessionIndex } from './sessionIndex';
+import { removeHalfWritten } from './sessionWriter';
 import { TranscriptLog } from './transcriptLog';
 
 export interface Store {
@@ -41,6 +42,7 @@ export function openStore({ home, clock, newId, onFailure, onRecovered }: StoreO
     mkdirSync(home, { recursive: true });
     database = new Database(databasePath(home));
     migrate(database);
+    removeHalfWritten(database);
   } catch (thrown) {
     database?.close();
     return fail(storeError(thrown));
