@@ -86,6 +86,7 @@ export async function startEngine(start: EngineStart, host: HostPort, clock: Clo
   const { agents, registry, supervisor, ptys, terminals, briefRuns, probeFile, mcpServers } = parts;
   const composed = composeSessions({ ...ground, projects, projectBoard }, parts);
   const { sessions, signIns, search, pages, tools, files, queues } = composed;
+  const { sessions, signIns, search, pages, tools, copies } = composeSessions({ ...ground, projects, projectBoard }, parts);
   sessions.start();
   void registry.sweep();
 
@@ -110,6 +111,7 @@ export async function startEngine(start: EngineStart, host: HostPort, clock: Clo
     search,
     pages,
     queues,
+    copies,
     app,
     host,
   });

@@ -11,6 +11,7 @@ import { QueueService } from './sessions/queueService';
 import { SessionBoard } from './sessions/sessionBoard';
 import { SignInService } from './sessions/signInService';
 import { SavedImages } from './sessions/savedImages';
+import { createSessionCopies } from './sessions/sessionCopies';
 import { SearchService } from './sessions/searchService';
 import { SessionPages } from './sessions/sessionPages';
 import { SessionTools } from './sessions/sessionTools';
@@ -73,6 +74,21 @@ export function composeSessions(ground: SessionGround, parts: AgentParts) {
     () => sessions.actors,
   );
   const pages = new SessionPages({ transcripts: store.transcripts, actors: () => sessions.actors });
+  const copies = createSessionCopies({
+    store,
+    board,
+    projectBoard,
+    sessions,
+    clock,
+    newId,
+    locale: () => app.locale,
+    agentName: (agentId) => agents.find(agentId)?.config.name,
+    defaultAgent: () => app.settings.defaultAgent,
+    pickSaveFile: (suggestedName, format) =>
+      host.ask('pickSaveFile', { suggestedName, kind: format === 'json' ? 'sessions' : 'markdown' }),
+    pickOpenFile: () => host.ask('pickOpenFile', { kind: 'sessions' }),
+    onDefect,
+  });
   const tools = new SessionTools({
     clock,
     board,
@@ -85,6 +101,7 @@ export function composeSessions(ground: SessionGround, parts: AgentParts) {
   const files = new ProjectFiles({ board, projectBoard, finder });
   const queues = new QueueService({ sessions, board });
   return { sessions, signIns, search, pages, tools, files, queues };
+  return { sessions, signIns, search, pages, tools, copies };
 }
 
 /** Said in the person's name, so in their language. */

@@ -18,6 +18,12 @@ const schema: { $defs: Record<string, Definition> } = JSON.parse(
   readFileSync(require.resolve('@agentclientprotocol/sdk/schema/v1/schema.json'), 'utf8'),
 );
 
+/** Unstable still, and sent only where the agent offers it: judged by the schema that has it. */
+const UNSTABLE: { $defs: Record<string, Definition> } = JSON.parse(
+  readFileSync(require.resolve('@agentclientprotocol/sdk/schema/v1/schema.unstable.json'), 'utf8'),
+);
+for (const name of ['ForkSessionRequest', 'ForkSessionResponse']) schema.$defs[name] = UNSTABLE.$defs[name] ?? {};
+
 const ajv = new Ajv2020({ strict: false, allErrors: true });
 addFormats.default(ajv);
 for (const format of ['uint16', 'uint32', 'uint64', 'int64', 'double']) ajv.addFormat(format, true);

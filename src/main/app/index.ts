@@ -33,6 +33,12 @@ if (app.requestSingleInstanceLock({ cwd: process.cwd() })) {
   app.quit();
 }
 
+/** What the system's dialogs offer; the names are the same in every language. */
+const FILE_KINDS = {
+  markdown: { name: 'Markdown', extensions: ['md'] },
+  sessions: { name: 'JSON', extensions: ['json'] },
+};
+
 function run(): void {
   const home = app.getPath('userData');
   const { file: logFile } = startLogger(home);
@@ -65,6 +71,24 @@ function run(): void {
       if (picked.canceled || picked.filePath === '') return null;
       await writeFile(picked.filePath, text);
       return { path: picked.filePath };
+    },
+    async pickSaveFile({ suggestedName, kind }) {
+      const options: Electron.SaveDialogOptions = {
+        title: strings.dialogs.exportSessions,
+        defaultPath: join(app.getPath('documents'), basename(suggestedName)),
+        filters: [FILE_KINDS[kind]],
+      };
+      const picked = await (main ? dialog.showSaveDialog(main.window, options) : dialog.showSaveDialog(options));
+      return picked.canceled || picked.filePath === '' ? null : picked.filePath;
+    },
+    async pickOpenFile({ kind }) {
+      const options: Electron.OpenDialogOptions = {
+        title: strings.dialogs.importSessions,
+        properties: ['openFile'],
+        filters: [FILE_KINDS[kind]],
+      };
+      const picked = await (main ? dialog.showOpenDialog(main.window, options) : dialog.showOpenDialog(options));
+      return picked.canceled ? null : (picked.filePaths[0] ?? null);
     },
     openExternal: ({ url }) => openExternal(url),
     revealFolder({ path }) {

@@ -9,7 +9,9 @@ import type { McpServers } from '../agents/mcpServers';
 import type { ProjectBoard } from '../sessions/projectBoard';
 import type { Ptys } from '../agents/ptys';
 import type { QueueService } from '../sessions/queueService';
+import { fileName } from '../sessions/fileName';
 import type { SearchService } from '../sessions/searchService';
+import type { SessionCopies } from '../sessions/sessionCopies';
 import type { SessionPages } from '../sessions/sessionPages';
 import type { SessionTools } from '../sessions/sessionTools';
 import type { ProjectFiles } from '../sessions/projectFiles';
@@ -39,6 +41,7 @@ export interface HandlerOptions {
   search: SearchService;
   pages: SessionPages;
   queues: QueueService;
+  copies: SessionCopies;
   app: AppState;
   host: HostPort;
 }
@@ -61,6 +64,7 @@ export function createHandlers(options: HandlerOptions): Handlers<AppContract> {
     search,
     pages,
     queues,
+    copies: { forks, exports, imports },
     app,
     host,
     registry,
@@ -89,7 +93,7 @@ export function createHandlers(options: HandlerOptions): Handlers<AppContract> {
     if (request?.kind !== 'plan') return fail({ code: 'request.unknown' });
     const { plan } = request;
     const text = edited ?? planText(plan);
-    return ok(await host.ask('saveFile', { suggestedName: `${fileName(plan.name ?? 'plan')}.md`, text }));
+    return ok(await host.ask('saveFile', { suggestedName: `${fileName(plan.name ?? '', 'plan')}.md`, text }));
   };
   const stopConnection = async (connectionId: string): Promise<Result<null>> => {
     await supervisor.find(connectionId)?.close();
@@ -114,6 +118,9 @@ export function createHandlers(options: HandlerOptions): Handlers<AppContract> {
       attach: ({ sessionId }) => sessions.attach(sessionId),
       prompt: ({ sessionId, content }) => later(sessions.prompt(sessionId, content)),
       cancel: ({ sessionId }) => later(sessions.cancel(sessionId)),
+      fork: ({ sessionId, ...request }) => forks.fork(sessionId, request),
+      export: ({ sessionIds, format }) => exports.export(sessionIds, format),
+      import: ({ projectId }) => imports.import(projectId),
       forceStop: ({ sessionId }) => sessions.forceStop(sessionId),
       startAnew: ({ sessionId }) => sessions.startAnew(sessionId),
       requireSignIn: ({ sessionId }) => later(sessions.requireSignIn(sessionId)),
@@ -214,13 +221,4 @@ export function createHandlers(options: HandlerOptions): Handlers<AppContract> {
       dismissNotice: ({ at }) => later(ok((app.dismiss(at), null))),
     },
   };
-}
-
-/** A plan's name as a file's: what no system forbids, and not endless. */
-function fileName(name: string): string {
-  const plain = name
-    .replaceAll(/[^\p{L}\p{N} ._-]+/gu, ' ')
-    .trim()
-    .slice(0, 80);
-  return plain === '' || /^\.+$/.test(plain) ? 'plan' : plain;
 }

@@ -57,6 +57,12 @@ export class Blobs {
     return ok({ type: 'stored', blobId, as, bytes: bytes.byteLength, head, ...(mimeType ? { mimeType } : {}) });
   }
 
+  ofSession(sessionId: SessionId): BlobId[] {
+    return this.options.database
+      .all<{ id: string }>('select id from blob where session_id = ? order by created_at, id', sessionId)
+      .map(({ id }) => id);
+  }
+
   /** The same bytes once more, for another session. Throws; nothing is there to copy where the blob is gone. */
   copy(from: BlobId, sessionId: SessionId, to: BlobId): void {
     const { database, clock } = this.options;

@@ -34,6 +34,7 @@ const examples: { [M in MethodName]: ParamsOf<M>[] } = {
   ],
   'session/load': [{ sessionId, cwd, mcpServers: [] }],
   'session/resume': [{ sessionId, cwd, mcpServers, additionalDirectories: [] }],
+  'session/fork': [{ sessionId, cwd, mcpServers: [] }],
   'session/list': [{}, { cwd, cursor: 'c' }],
   'session/delete': [{ sessionId }],
   'session/close': [{ sessionId }],

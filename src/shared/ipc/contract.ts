@@ -16,6 +16,7 @@ import type { ImportList } from './imports';
 import type { SessionEvent } from '../session/event';
 import type { Item } from '../session/item';
 import { RequestAnswer } from '../session/request';
+import { ExportFormat } from '../session/sessionFile';
 import { McpServerConfig } from '../mcpServer';
 import { AgentConfig, SettingsPatch } from '../settings';
 import { SearchQuery, type SearchPage } from './search';
@@ -79,6 +80,23 @@ export const contract = {
     attach: invoke<null>()(session),
     prompt: invoke<{ turnId: TurnId }>()(session.extend({ content: PromptContent })),
     cancel: invoke<null>()(session),
+    /**
+     * A new session with the items before `before` (null: all), and either a draft or a prompt that is sent at once. `how`:
+     * whether the agent forked its own session, or is given the copy as context with the next prompt.
+     */
+    fork: invoke<{ sessionId: SessionId; how: 'agent' | 'context' | 'nothing' }>()(
+      session.extend({
+        before: z.number().int().min(0).nullable(),
+        draft: z.string().max(2_000_000).optional(),
+        prompt: PromptContent.optional(),
+      }),
+    ),
+    /** Asks where, and writes; null where the person cancelled. */
+    export: invoke<{ path: string } | null>()(
+      z.object({ sessionIds: z.array(SessionId).min(1).max(5000), format: ExportFormat }),
+    ),
+    /** Asks for a file of `export`'s JSON. `projectId`: for sessions whose own project is not known here. */
+    import: invoke<{ sessionIds: readonly SessionId[] } | null>()(z.object({ projectId: ProjectId.nullable() })),
     /** Ends the agent's process tree. Answers with the other sessions that its connection served. */
     forceStop: invoke<{ alsoEnded: readonly SessionId[] }>()(session),
     /** Only after a click: a fresh session at the agent under the same transcript. */

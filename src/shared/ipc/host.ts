@@ -10,6 +10,9 @@ import type { NavigateTarget } from './views';
 export interface HostCalls {
   pickFolder: { input: { title: 'addProject' | 'repointProject' }; output: string | null };
   saveFile: { input: { suggestedName: string; text: string }; output: { path: string } | null };
+  /** Where a file is to be written; the dialog has asked about one that is there. */
+  pickSaveFile: { input: { suggestedName: string; kind: 'markdown' | 'sessions' }; output: string | null };
+  pickOpenFile: { input: { kind: 'sessions' }; output: string | null };
   /** False where the link's kind is refused. */
   openExternal: { input: { url: string }; output: boolean };
   revealFolder: { input: { path: string }; output: null };

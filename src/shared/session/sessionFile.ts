@@ -36,13 +36,8 @@ export const SessionFacts = z.object({
 });
 export type SessionFacts = z.infer<typeof SessionFacts>;
 
-/** A part over 64 KB, which items name by its id. */
-export const FileBlob = z.object({
-  as: z.enum(['text', 'image', 'audio', 'json']),
-  mimeType: z.string().optional(),
-  base64: z.string(),
-});
-export type FileBlob = z.infer<typeof FileBlob>;
+/** A part over 64 KB, which items name by its id: its bytes in base64. */
+export const FileBlob = z.string().regex(/^[A-Za-z0-9+/]*={0,2}$/, 'no base64');
 
 /** A whole session of the file, as others may check it; we read and write it piece by piece. */
 export const SessionOfFile = z.object({
@@ -50,3 +45,6 @@ export const SessionOfFile = z.object({
   blobs: z.record(BlobId, FileBlob),
   items: z.array(Item),
 });
+
+export const ExportFormat = z.enum(['markdown', 'json']);
+export type ExportFormat = z.infer<typeof ExportFormat>;

@@ -1,6 +1,6 @@
 import type { ItemOf, Notice } from '@shared/session/item';
-import type { TFunction } from 'i18next';
-import { Ban, CircleAlert, Info, RotateCcw, TriangleAlert } from 'lucide-react';
+import i18next, { type TFunction } from 'i18next';
+import { Ban, CircleAlert, GitFork, Info, RotateCcw, TriangleAlert } from 'lucide-react';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cx } from '../../../ui/cx';
@@ -28,6 +28,13 @@ function sentenceOf(t: TFunction, notice: Exclude<Notice, { code: 'turn.failed' 
       return t('notices.session.modelGone', { model: notice.model });
     case 'prompt.imagesLinked':
       return t('notices.prompt.imagesLinked', { count: notice.count });
+    case 'session.forked':
+      return t(`notices.session.forked.${notice.how}`, { title: notice.title ?? t('sidebar.untitled') });
+    case 'session.imported':
+      return t('notices.session.imported', {
+        agent: notice.agent,
+        date: new Date(notice.exportedAt).toLocaleDateString(i18next.language),
+      });
     case 'agent.compaction':
       return compactionSentence(t, notice);
     default:
@@ -50,6 +57,8 @@ function iconOf({ code }: Notice) {
       return <Ban {...props} />;
     case 'turn.stoppedBy':
       return <TriangleAlert {...props} className="text-need" />;
+    case 'session.forked':
+      return <GitFork {...props} />;
     case 'session.startedAnew':
     case 'session.historyRebuilt':
       return <RotateCcw {...props} />;
