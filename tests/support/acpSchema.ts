@@ -22,7 +22,8 @@ const schema: { $defs: Record<string, Definition> } = JSON.parse(
 const UNSTABLE: { $defs: Record<string, Definition> } = JSON.parse(
   readFileSync(require.resolve('@agentclientprotocol/sdk/schema/v1/schema.unstable.json'), 'utf8'),
 );
-for (const name of ['ForkSessionRequest', 'ForkSessionResponse']) schema.$defs[name] = UNSTABLE.$defs[name] ?? {};
+for (const name of ['ForkSessionRequest', 'ForkSessionResponse', 'SystemPrompt', 'SystemPromptMode'])
+  schema.$defs[name] = UNSTABLE.$defs[name] ?? {};
 
 const ajv = new Ajv2020({ strict: false, allErrors: true });
 addFormats.default(ajv);

@@ -11,7 +11,15 @@ const WORDS =
    folder file line test error function return value window agent model index search column render stream buffer`.split(
     /\s+/,
   );
-const CHINESE = ['修复登录错误', '会话已经恢复', '请运行测试', '文件已保存', '没有找到结果', '搜索所有消息', '代理正在工作'];
+const CHINESE = [
+  '修复登录错误',
+  '会话已经恢复',
+  '请运行测试',
+  '文件已保存',
+  '没有找到结果',
+  '搜索所有消息',
+  '代理正在工作',
+];
 
 /** Always the same text: a plain linear congruence, so that two runs measure the same thing. */
 function* randoms(): Generator<number, never> {
@@ -37,7 +45,7 @@ export function fill(home: string, megabytes: number): { items: number; megabyte
   if (!opened.ok) throw new Error(JSON.stringify(opened.error));
   const store = opened.value;
   const random = randoms();
-  const pick = <T>(list: readonly T[]): T => list[Math.floor(random.next().value * list.length)]!;
+  const pick = (list: readonly string[]): string => list[Math.floor(random.next().value * list.length)] ?? '';
   const pieces = Array.from({ length: 3000 }, () => Array.from({ length: 12 }, () => pick(WORDS)).join(' '));
   let number = 0;
   const words = (): string => {

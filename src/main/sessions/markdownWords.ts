@@ -21,7 +21,8 @@ export interface MarkdownWords {
   rejected: string;
   notAnswered: string;
   status: Record<ToolItemStatus | 'running', string>;
-  notice: Record<Exclude<Notice['code'], 'agent.notice'>, string>;
+  /** What has no words here is no part of what was said, and is left out. */
+  notice: Partial<Record<Notice['code'], string>>;
 }
 
 export const MARKDOWN_WORDS: Record<'en' | 'zh-CN', MarkdownWords> = {

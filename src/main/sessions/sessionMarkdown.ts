@@ -69,18 +69,27 @@ function* childLines(item: ChildItem, session: StoredSession, words: MarkdownWor
       return;
     }
     case 'plan': {
-      const lines = item.entries.map(({ status, content }) => `- [${status === 'completed' ? 'x' : ' '}] ${oneLine(content)}`);
+      const lines = item.entries.map(
+        ({ status, content }) => `- [${status === 'completed' ? 'x' : ' '}] ${oneLine(content)}`,
+      );
       yield `\n**${words.plan}**\n\n${lines.join('\n')}\n`;
       return;
     }
     case 'notice':
-      if (item.notice.code === 'agent.notice') {
-        yield `\n${quote([item.notice.title, item.notice.description ?? ''].join('\n\n').trim())}\n`;
-      } else yield `\n> *${words.notice[item.notice.code]}*\n`;
+      yield* noticeText(item, words);
       return;
     case 'raw':
       yield `\n${fence(JSON.stringify(item.raw, null, 2), 'json')}\n`;
   }
+}
+
+function* noticeText({ notice }: ItemOf<'notice'>, words: MarkdownWords): Generator<string> {
+  if (notice.code === 'agent.notice') {
+    yield `\n${quote([notice.title, notice.description ?? ''].join('\n\n').trim())}\n`;
+    return;
+  }
+  const said = words.notice[notice.code];
+  if (said !== undefined) yield `\n> *${said}*\n`;
 }
 
 function* blocksText(blocks: readonly ContentBlock[], session: StoredSession, words: MarkdownWords): Generator<string> {

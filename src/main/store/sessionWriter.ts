@@ -92,11 +92,6 @@ export class SessionWriter {
     }
   }
 
-  /** Blobs that items name and nobody gave. */
-  get missingBlobs(): BlobId[] {
-    return [...this.#blobIds.keys()].filter((blobId) => !this.#written.has(blobId));
-  }
-
   /** Makes it a session as any other. */
   finish(head: WrittenHead): Result<null> {
     const { transcripts, database } = this.#store;

@@ -84,6 +84,21 @@ export class FakeAgent {
         if (!config.list) break;
         if (config.cursor && params.cursor !== undefined) throw new RpcError(-32602, 'Invalid params: cursor');
         return listSessions(this.sessions.list(), params, config);
+        return {
+          sessions: this.sessions
+            .list()
+            .filter(({ cwd }) => !params.cwd || cwd === params.cwd)
+            .map(({ sessionId, cwd, title, updatedAt }) => ({ sessionId, cwd, title, updatedAt })),
+        };
+      case 'session/fork': {
+        if (config.fork === undefined) break;
+        if (config.fork === 'error') throw new RpcError(-32603, 'This session cannot be forked');
+        const { history, title } = this.session(params.sessionId);
+        const forked = this.sessions.create(params.cwd);
+        Object.assign(forked, { history: structuredClone(history), title });
+        this.sessions.save(forked);
+        return { sessionId: forked.sessionId };
+      }
       case 'session/close':
         this.cancel(params.sessionId);
         this.sessions.open.delete(params.sessionId);
@@ -180,6 +195,7 @@ export class FakeAgent {
         promptCapabilities: { image: true, embeddedContext: true },
         sessionCapabilities: {
           ...(config.list ? { list: {} } : {}),
+          ...(config.fork === undefined ? {} : { fork: {} }),
           ...(resumes ? { resume: {} } : {}),
           close: {},
           delete: {},

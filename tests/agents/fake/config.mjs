@@ -36,6 +36,7 @@ const DEFAULTS = {
   listPages: 0,
   listCursor: 'good',
   listByFolder: false,
+  fork: undefined,
   initMeta: undefined,
   lacks: [],
   version: '1.0.0',
