@@ -85,8 +85,7 @@ export async function startEngine(start: EngineStart, host: HostPort, clock: Clo
   const parts = composeAgents(ground, () => sessions);
   const { agents, registry, supervisor, ptys, terminals, briefRuns, probeFile, mcpServers } = parts;
   const composed = composeSessions({ ...ground, projects, projectBoard }, parts);
-  const { sessions, signIns, search, pages, tools, files, queues } = composed;
-  const { sessions, signIns, search, pages, tools, copies } = composeSessions({ ...ground, projects, projectBoard }, parts);
+  const { sessions, signIns, search, pages, tools, files, queues, copies } = composed;
   sessions.start();
   void registry.sweep();
 

@@ -100,8 +100,7 @@ export function composeSessions(ground: SessionGround, parts: AgentParts) {
   const finder = new FileFinder({ workerFile: start.fileWorkerFile, clock, environment: () => environment.base() });
   const files = new ProjectFiles({ board, projectBoard, finder });
   const queues = new QueueService({ sessions, board });
-  return { sessions, signIns, search, pages, tools, files, queues };
-  return { sessions, signIns, search, pages, tools, copies };
+  return { sessions, signIns, search, pages, tools, files, queues, copies };
 }
 
 /** Said in the person's name, so in their language. */

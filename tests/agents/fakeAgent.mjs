@@ -35,7 +35,7 @@
  *             sessions: "both" | "load" | "resume" | "none"   list: false
  *             listPages: N sessions a page   listCursor: "refused" (an error for every cursor) | "same" (never ends)   listByFolder: true (nothing without a cwd)
  *             loadFails: TEXT  load says half of the history, then fails so
- *             sessions: "both" | "load" | "resume" | "none"   list: false   fork: true | "error" (offers session/fork)
+ *             fork: true | "error"  offers session/fork
  *             initMeta: {…}  _meta of the initialize answer   lacks: ["session/close"]  methods it answers with -32601
  *             version: TEXT  what --version prints
  *   sessions  newDelayMs: N   newError: CODE (once when newErrorOnce) with newErrorText   earlyUpdates: true  updates before session/new's answer

@@ -281,10 +281,8 @@ export class Attachment {
   }
 
   async #create(connection: AgentConnection): Promise<SessionSetup> {
-    const params = { cwd: this.#session.cwd(), mcpServers: await this.#mcpServers(connection) };
-    const created = await connection.request('session/new', params).catch(async (thrown: unknown) => {
     const params = { cwd: this.#session.cwd(), mcpServers: await this.mcpServers(connection) };
-    const created = await connection.request('session/new', params).catch((thrown: unknown) => {
+    const created = await connection.request('session/new', params).catch(async (thrown: unknown) => {
       if (!isPassing(connection.adapter, toAppError(thrown))) throw thrown;
       // What is missing in it starts beside it; asked again at once it often says the same.
       await new Promise<void>((resolve) => this.#context.clock.setTimer(PASSING_MS, resolve));

@@ -67,12 +67,17 @@ export class ForkService {
   async #forkAtAgent(actor: SessionActor): Promise<string | null> {
     const { connection } = actor;
     const { acpSessionId, untoldBefore } = actor.state;
-    if (connection?.status !== 'ready' || acpSessionId === null || actor.isBusy || untoldBefore !== undefined) return null;
+    if (connection?.status !== 'ready' || acpSessionId === null || actor.isBusy || untoldBefore !== undefined)
+      return null;
     const { loadSession, session } = connection.agent.capabilities;
     // One that cannot be taken up again would be lost with the answer.
     if (!session.fork || !(loadSession || session.resume)) return null;
     try {
-      const params = { sessionId: acpSessionId, cwd: actor.cwd, mcpServers: await actor.attachment.mcpServers(connection) };
+      const params = {
+        sessionId: acpSessionId,
+        cwd: actor.cwd,
+        mcpServers: await actor.attachment.mcpServers(connection),
+      };
       return (await connection.request('session/fork', params, { deadlineMs: 30_000 })).acpSessionId;
     } catch (thrown) {
       this.#options.onDefect('session/fork', thrown);
@@ -103,7 +108,9 @@ export class ForkService {
     const title = actor.state.title;
     const notice: Notice = { code: 'session.forked', how, title: title?.text ?? null };
     const ordinal = writer.nextOrdinal;
-    writer.addItems([{ kind: 'notice', notice, ordinal, turnId: null, at: now(), seq: writer.lastSeq + 1, open: false }]);
+    writer.addItems([
+      { kind: 'notice', notice, ordinal, turnId: null, at: now(), seq: writer.lastSeq + 1, open: false },
+    ]);
     const finished = writer.finish({
       ...(title === null || end === 0 ? {} : { title }),
       ...(acpSessionId === null ? {} : { acpSessionId, atAgent: 'detached' as const, todos: actor.state.todos }),
@@ -121,7 +128,7 @@ export class ForkService {
   async #copyItems(writer: SessionWriter, source: SessionId, end: number): Promise<Result<null>> {
     const { store, now } = this.#options;
     try {
-      for (let from = 0; from < end; ) {
+      for (let from = 0; from < end;) {
         const page = store.transcripts.pageAfter(source, { from, maxItems: COPY_ITEMS });
         if (!page.ok) return page;
         const { items, hasNewer } = page.value;

@@ -73,9 +73,7 @@ export class PromptTurns {
     const { acpSessionId } = actor.state;
     if (!this.#isOpen(turnId)) return { status: 'interrupted' };
     if (connection === null || acpSessionId === null) return { status: 'failed', error: { code: 'agent.stopped' } };
-    const prompt = await this.fitted(turnId, content, connection).catch(toAppError);
-    if (!Array.isArray(prompt)) return { status: 'failed', error: prompt };
-    const fitted = await this.#fitted(turnId, content, connection).catch(toAppError);
+    const fitted = await this.fitted(turnId, content, connection).catch(toAppError);
     if (!Array.isArray(fitted)) return { status: 'failed', error: fitted };
     if (!this.#isOpen(turnId)) return { status: 'interrupted' };
     this.#sent = turnId;

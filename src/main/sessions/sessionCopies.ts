@@ -52,8 +52,7 @@ export function createSessionCopies(options: SessionCopiesOptions): SessionCopie
       store,
       board,
       projects: () => projectBoard.list(),
-      agentFor: (agentId) =>
-        options.agentName(agentId) === undefined ? (options.defaultAgent() ?? agentId) : agentId,
+      agentFor: (agentId) => (options.agentName(agentId) === undefined ? (options.defaultAgent() ?? agentId) : agentId),
       agentName,
       pickFile: options.pickOpenFile,
       newId,

@@ -47,7 +47,7 @@ export class StoredSession {
   }
 
   async *pages(): AsyncGenerator<readonly Item[]> {
-    for (let from = 0; from < this.#end; ) {
+    for (let from = 0; from < this.#end;) {
       const { items, hasNewer } = given(this.#store.transcripts.pageAfter(this.sessionId, { from }));
       yield items.filter(({ ordinal }) => ordinal < this.#end);
       from = (items.at(-1)?.ordinal ?? this.#end) + 1;
@@ -62,7 +62,7 @@ export class StoredSession {
 
   /** Pieces that joined are all of it. */
   *blob(blobId: BlobId): Generator<Uint8Array> {
-    for (let offset = 0; ; ) {
+    for (let offset = 0; ;) {
       const { bytes, total } = given(this.#store.blobs.read(blobId, offset, BLOB_BYTES));
       if (bytes.byteLength > 0) yield bytes;
       offset += bytes.byteLength;

@@ -84,12 +84,6 @@ export class FakeAgent {
         if (!config.list) break;
         if (config.cursor && params.cursor !== undefined) throw new RpcError(-32602, 'Invalid params: cursor');
         return listSessions(this.sessions.list(), params, config);
-        return {
-          sessions: this.sessions
-            .list()
-            .filter(({ cwd }) => !params.cwd || cwd === params.cwd)
-            .map(({ sessionId, cwd, title, updatedAt }) => ({ sessionId, cwd, title, updatedAt })),
-        };
       case 'session/fork': {
         if (config.fork === undefined) break;
         if (config.fork === 'error') throw new RpcError(-32603, 'This session cannot be forked');

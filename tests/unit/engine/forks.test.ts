@@ -157,7 +157,7 @@ describe('a fork', () => {
     const { forked } = await fork(engine, session, { before: null });
     const stored = JSON.stringify(forked.state.items).match(/"blobId":"([^"]+)"/)?.[1] ?? '';
     session.close();
-    await page.call.sessions.remove({ sessionId: session.sessionId });
+    await page.call.sessions.remove({ sessionIds: [session.sessionId], atAgent: false });
     const read = await page.call.blobs.read({ blobId: stored, offset: 0, length: 100 });
     expect(read).toMatchObject({ ok: true, value: { total: expect.any(Number) } });
     await page.summaryUntil(forked.sessionId, 'it is there', ({ parentId }) => parentId === null);
