@@ -220,9 +220,13 @@ export class FakeAgent {
     return { outcome: listening ? 'injected' : 'startedNewTurn' };
   }
 
-  async #new(/** @type {any} */ { cwd }, /** @type {any} */ id) {
+  async #new(/** @type {any} */ { cwd, mcpServers }, /** @type {any} */ id) {
     const { config, wire } = this;
     await sleep(config.newDelayMs);
+    if (config.newQuotesMcp) {
+      process.stderr.write(`starting ${JSON.stringify(mcpServers)}\n`);
+      throw new RpcError(-32603, `cannot start ${JSON.stringify(mcpServers)}`);
+    }
     if (config.newError && !(config.newErrorOnce && this.#newFailed)) {
       this.#newFailed = true;
       throw new RpcError(config.newError, config.newErrorText);

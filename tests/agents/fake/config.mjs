@@ -42,6 +42,7 @@ const DEFAULTS = {
   version: '1.0.0',
   newDelayMs: 0,
   newError: undefined,
+  newQuotesMcp: false,
   newErrorOnce: false,
   newErrorText: 'Failed to initialize session services',
   earlyUpdates: false,

@@ -19,7 +19,9 @@ export function runMcp(/** @type {string[]} */ [action, name]) {
     process.exit(0);
   }
   if (name === 'broken') {
-    process.stderr.write('Error: the server did not answer\n');
+    // A program that quotes the server's environment, where there is one to quote.
+    const quoted = process.env.FAKE_MCP_SAYS === undefined ? '' : ` (${process.env.FAKE_MCP_SAYS})`;
+    process.stderr.write(`Error: the server did not answer${quoted}\n`);
     process.exit(1);
   }
   states[name] =
