@@ -51,7 +51,10 @@ export const stateCommands = {
   'unknown-update': (turn) => turn.update({ sessionUpdate: 'weather_update', forecast: 'rain' }),
   'unknown-content': (turn) =>
     turn.update({ sessionUpdate: 'agent_message_chunk', content: { type: 'hologram', data: 'beam' } }),
-  'unknown-notification': (turn) => turn.wire.notify('craft/drainMidTurnQueue', { sessionId: turn.session.sessionId }),
+  'unknown-notification': async (turn) => {
+    await turn.wire.notify('_auth/status_update', { status: 'signed in' });
+    await turn.wire.notify('craft/drainMidTurnQueue', { sessionId: turn.session.sessionId });
+  },
   malformed: async (turn) => {
     const { sessionId } = turn.session;
     await turn.wire.notify('session/update', { sessionId });
