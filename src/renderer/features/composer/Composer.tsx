@@ -17,6 +17,7 @@ import { AttachProblem } from './AttachProblem';
 import { ForceStopOffer } from './ForceStopOffer';
 import { MessageBox } from './MessageBox';
 import { OptionPickers } from './OptionPickers';
+import { QueueList } from './QueueList';
 import { useDraft } from './useDraft';
 import { VariantLine } from './VariantLine';
 
@@ -38,14 +39,14 @@ export function Composer({ sessionId }: { sessionId: SessionId }) {
   const fresh = useSession(sessionId, (state) => state.nextOrdinal === 0) ?? false;
   const agentId = useReplica(sessionId, (replica) => replica.agentId) ?? '';
   const agent = useAgents((state) => agentName(t, state.agents, agentId));
-  const whyNot = useWhyNot(sessionId, busy);
+  const whyNot = useWhyNot(sessionId);
   const stopKeys = useKeys('stop');
 
   const send = async (prompt: Draft) => {
     if (sending) return;
     setSending(true);
     show(() => EMPTY_DRAFT);
-    const sent = await engine.call.sessions.prompt({ sessionId, content: [{ type: 'text', text: prompt.text }] });
+    const sent = await engine.call.queue.send({ sessionId, content: [{ type: 'text', text: prompt.text }] });
     setSending(false);
     if (sent.ok) {
       // Only now: a crash before this finds it as a draft again.
@@ -83,6 +84,7 @@ export function Composer({ sessionId }: { sessionId: SessionId }) {
     <div className="flex shrink-0 flex-col items-center gap-2 px-6 pb-4">
       <AttachProblem sessionId={sessionId} />
       {turn === 'cancelling' ? <ForceStopOffer sessionId={sessionId} /> : null}
+      <QueueList sessionId={sessionId} />
       <MessageBox
         text={draft.text}
         onText={(text) => {
@@ -93,6 +95,7 @@ export function Composer({ sessionId }: { sessionId: SessionId }) {
         onLeave={() => flushDraft(sessionId)}
         placeholder={placeholder}
         whyNot={whyNot}
+        sendHint={busy ? t('composer.sendLater') : undefined}
         commands={commands}
         stop={
           turn === 'none'
@@ -131,7 +134,7 @@ function useAttach(sessionId: SessionId): () => void {
   };
 }
 
-function useWhyNot(sessionId: SessionId, busy: boolean): string | null {
+function useWhyNot(sessionId: SessionId): string | null {
   const { t } = useTranslation();
   const connected = useApp((state) => state.connected);
   const archived = useSessionList((state) => state.sessions[sessionId]?.archived ?? false);
@@ -144,7 +147,7 @@ function useWhyNot(sessionId: SessionId, busy: boolean): string | null {
   if (archived) return t('composer.whyArchived');
   if (missing) return t('composer.whyMissing');
   if (unseen) return t('composer.whyVariant');
-  return busy ? t('composer.whyRunning') : null;
+  return null;
 }
 
 /** Is it not yet to be seen which variant would answer, of an agent whose variants may cost more than one expects? */

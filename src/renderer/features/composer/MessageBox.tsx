@@ -16,6 +16,8 @@ export interface MessageBoxProps {
   placeholder: string;
   /** Why it cannot be sent now, as a sentence; null: it can. */
   whyNot: string | null;
+  /** What sending does, where it is not sent at once. */
+  sendHint?: string | undefined;
   commands: readonly AvailableCommand[];
   /** There is a turn to stop. */
   stop?: { stopping: boolean; keys: string | undefined; onStop: () => void } | null;
@@ -27,7 +29,7 @@ const NONE: readonly AvailableCommand[] = [];
 
 /** The textbox named "Message" with its buttons and the list of slash commands. It knows nothing of sessions. */
 export function MessageBox(props: MessageBoxProps) {
-  const { text, onText, onSend, onLeave, placeholder, whyNot, stop, tools } = props;
+  const { text, onText, onSend, onLeave, placeholder, whyNot, sendHint, stop, tools } = props;
   const { t } = useTranslation();
   const list = useId();
   const box = useRef<HTMLTextAreaElement>(null);
@@ -131,11 +133,11 @@ export function MessageBox(props: MessageBoxProps) {
             </BaseButton>
           </Tooltip>
         ) : null}
-        <Tooltip text={why ?? t('composer.send')} keys={why === null ? '⏎' : undefined}>
+        <Tooltip text={why ?? sendHint ?? t('composer.send')} keys={why === null ? '⏎' : undefined}>
           <BaseButton
             type="submit"
             aria-label={t('composer.send')}
-            aria-description={why ?? undefined}
+            aria-description={why ?? sendHint}
             disabled={why !== null}
             focusableWhenDisabled
             className="grid size-7 shrink-0 place-items-center rounded-full bg-ink text-inv hover:opacity-90 data-disabled:bg-select data-disabled:text-faint data-disabled:opacity-100"

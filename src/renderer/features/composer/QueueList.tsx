@@ -1,0 +1,103 @@
+import type { QueuedId, SessionId } from '@shared/ids';
+import type { QueuedPrompt } from '@shared/session/queue';
+import { Pause } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { engine } from '../../ipc/engine';
+import { useSession } from '../../stores/replicas';
+import { report } from '../../stores/report';
+import { IconButton } from '../../ui/IconButton';
+import { QueueEdit } from './QueueEdit';
+import { QueuePaused } from './QueuePaused';
+import { handleId, QueueRow } from './QueueRow';
+
+/** The messages that wait, above the one that is written; nothing where none does. */
+export function QueueList({ sessionId }: { sessionId: SessionId }) {
+  const { t } = useTranslation();
+  const queue = useSession(sessionId, (state) => state.queue);
+  const [editing, setEditing] = useState<{ queuedId: QueuedId; text: string } | null>(null);
+  const { move, told } = useMoves(sessionId, queue?.prompts);
+  if (queue === undefined) return null;
+
+  const edit = async (queuedId: QueuedId) => {
+    // So that it is not sent half written.
+    if (queue.paused === null) await report(engine.call.queue.pause({ sessionId, why: 'editing' }));
+    const read = await report(engine.call.queue.read({ sessionId, queuedId }));
+    if (read !== undefined) setEditing({ queuedId, text: read.text });
+  };
+
+  const { prompts, paused } = queue;
+  return (
+    <section
+      aria-label={t('queue.title')}
+      className="w-full max-w-[728px] overflow-hidden rounded-lg border border-line bg-surface shadow-card"
+    >
+      {paused === null ? (
+        <div className="flex items-center gap-2 py-0.5 pr-1.5 pl-3.5">
+          <p className="min-w-0 flex-1 truncate text-sm text-muted">{t('queue.waiting', { count: prompts.length })}</p>
+          <IconButton
+            size="small"
+            label={t('queue.pause')}
+            onClick={() => void report(engine.call.queue.pause({ sessionId, why: 'kept' }))}
+          >
+            <Pause aria-hidden="true" className="size-3" strokeWidth={1.8} />
+          </IconButton>
+        </div>
+      ) : (
+        <QueuePaused sessionId={sessionId} paused={paused} count={prompts.length} />
+      )}
+      <ol className="max-h-[26vh] overflow-y-auto border-t border-line">
+        {prompts.map((prompt, index) =>
+          prompt.queuedId === editing?.queuedId ? (
+            <QueueEdit
+              key={prompt.queuedId}
+              sessionId={sessionId}
+              queuedId={prompt.queuedId}
+              before={editing.text}
+              onDone={() => setEditing(null)}
+            />
+          ) : (
+            <QueueRow
+              key={prompt.queuedId}
+              sessionId={sessionId}
+              prompt={prompt}
+              place={{ index, count: prompts.length }}
+              onEdit={() => void edit(prompt.queuedId)}
+              onMove={(to) => move(prompt.queuedId, to)}
+              onDropped={(dropped) => move(dropped, index)}
+            />
+          ),
+        )}
+      </ol>
+      <span role="status" className="sr-only">
+        {told}
+      </span>
+    </section>
+  );
+}
+
+/** Moves one to a place, says where it is then, and keeps the focus on it. */
+function useMoves(sessionId: SessionId, prompts: readonly QueuedPrompt[] = []) {
+  const { t } = useTranslation();
+  const [told, setTold] = useState('');
+  const moved = useRef<{ queuedId: QueuedId; place: number } | null>(null);
+  const order = prompts.map(({ queuedId }) => queuedId);
+  useEffect(() => {
+    const { queuedId, place } = moved.current ?? {};
+    if (queuedId === undefined || order[place ?? -1] !== queuedId) return;
+    // What is put elsewhere in the page loses the focus.
+    document.getElementById(handleId(queuedId))?.focus();
+    moved.current = null;
+  });
+
+  const move = (queuedId: QueuedId, to: number): void => {
+    const from = order.indexOf(queuedId);
+    const place = Math.max(0, Math.min(to, order.length - 1));
+    if (from === -1 || from === place) return;
+    const before = order.filter((id) => id !== queuedId)[place] ?? null;
+    moved.current = { queuedId, place };
+    setTold(t('queue.movedTo', { place: place + 1, count: order.length }));
+    void report(engine.call.queue.move({ sessionId, queuedId, before }));
+  };
+  return { move, told };
+}
