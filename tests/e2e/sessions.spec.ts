@@ -82,6 +82,8 @@ test('sessions that share one process hear only what is theirs', async ({ launch
   const seen = new Map<string, string>();
   for (const title of ['First', 'Second', 'Third']) {
     await app.row(`${title} is here`).click();
+    // Each of them has a #29, also the one that was on screen.
+    await expect(app.page.getByRole('heading', { level: 1 })).toHaveText(new RegExp(`${title} is here`));
     await expect(app.transcript.getByText('#29')).toBeVisible();
     const ids = new Set((await app.transcript.innerText()).match(/fake-[0-9a-f]{8}(?=#\d)/g));
     expect([...ids]).toHaveLength(1);

@@ -17,15 +17,34 @@ export type Picker =
       value: string;
       choices: readonly Choice[];
     }
-  | { kind: 'boolean'; key: string; set: 'config'; role: 'other'; name: string; value: boolean; description?: string };
+  | {
+      kind: 'boolean';
+      key: string;
+      set: 'config';
+      role: 'other';
+      name: string;
+      value: boolean;
+      /** The agent has the words "true" and "false" for it, as Cursor does. */
+      inWords: boolean;
+      description?: string;
+    };
 
 const roleOf = (option: ConfigOption): 'mode' | 'model' | 'other' =>
   option.category === 'mode' || option.category === 'model' ? option.category : 'other';
 
+const switchOf = ({ id, name }: ConfigOption) =>
+  ({ kind: 'boolean', key: id, set: 'config', role: 'other', name }) as const;
+
+const isYesOrNo = (choices: readonly { value: string }[]): boolean =>
+  choices.length === 2 && ['false', 'true'].every((word) => choices.some(({ value }) => value === word));
+
 function ofConfig(option: ConfigOption, listed: SessionOptions['listedModels'] = []): Picker {
   if (option.type === 'boolean') {
-    const picker = { kind: 'boolean', key: option.id, set: 'config', role: 'other', name: option.name } as const;
-    return { ...picker, value: option.currentValue, description: option.description ?? undefined };
+    const { currentValue: value, description } = option;
+    return { ...switchOf(option), value, inWords: false, description: description ?? undefined };
+  }
+  if (roleOf(option) === 'other' && isYesOrNo(option.options)) {
+    return { ...switchOf(option), value: option.currentValue === 'true', inWords: true };
   }
   return {
     kind: 'select',

@@ -76,10 +76,12 @@ describe("Cursor's extension requests", () => {
   it.each([
     ['explore', 'explore'],
     [{ custom: 'mine' }, 'mine'],
-    [{ custom: { unspecified: {} } }, 'unspecified'],
-    [undefined, 'unspecified'],
-    [7, 'unspecified'],
-  ])('read the subagent type %j as %s', (subagentType, expected) => {
+    ['unspecified', ''],
+    [{ custom: { explore: {} } }, 'explore'],
+    [{ custom: { unspecified: {} } }, ''],
+    [undefined, ''],
+    [7, ''],
+  ])('read the subagent type %j as “%s”', (subagentType, expected) => {
     expect(parseTask({ toolCallId: 't', description: 'd', prompt: 'p', subagentType })?.subagentType).toBe(expected);
   });
 

@@ -14,7 +14,7 @@ import { type ConfigOption, parseConfigOptions } from './update';
 export type AskQuestion = { toolCallId?: string; title?: string; questions: Question[] };
 export type CreatePlan = { toolCallId?: string; plan: ProposedPlan };
 export type UpdateTodos = { toolCallId?: string; todos: TodoPatch[]; merge: boolean };
-/** A subagent's work, sent when it is done. `subagentType` is Cursor's word, `unspecified` where it gave none. */
+/** A subagent's work, sent when it is done. `subagentType` is Cursor's word, empty where it gave none. */
 export type Task = {
   toolCallId?: string;
   description: string;
@@ -169,12 +169,11 @@ export function parseTask(value: unknown): Task | undefined {
   });
 }
 
-/** `"explore"`, `{custom: "name"}` as documented, or `{custom: {unspecified: {}}}` as seen. */
+/** `"explore"`, `{custom: "name"}` as documented, or `{custom: {unspecified: {}}}` as seen, which is no type. */
 function subagentTypeOf(value: unknown): string {
-  if (typeof value === 'string' && value !== '') return value;
   const custom = fieldsOf(value)['custom'];
-  if (typeof custom === 'string' && custom !== '') return custom;
-  return Object.keys(fieldsOf(custom))[0] ?? 'unspecified';
+  const word = [value, custom].find((one) => typeof one === 'string') ?? Object.keys(fieldsOf(custom))[0] ?? '';
+  return word === 'unspecified' ? '' : word;
 }
 
 export function parseGenerateImage(value: unknown): GenerateImage | undefined {

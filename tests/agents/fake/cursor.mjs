@@ -114,7 +114,7 @@ export async function playChildren(turn, ofToolCall, words) {
     });
     await inside({ sessionUpdate: 'tool_call_update', toolCallId: shell.toolCallId, status: 'completed' });
   }
-  await inside({ sessionUpdate: 'a_new_kind', colour: 'green' });
+  if (!turn.config.cursor) await inside({ sessionUpdate: 'a_new_kind', colour: 'green' });
   if (has('open')) return 'open';
   const state = has('failed') ? 'failed' : 'completed';
   await turn.update({ sessionUpdate: 'subagent_state_update', subagentSessionId, state });

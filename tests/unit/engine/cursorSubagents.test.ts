@@ -36,6 +36,22 @@ describe('a subagent of Cursor', () => {
     expect(new Set(ordinals).size).toBe(ordinals.length);
   });
 
+  it('that is told of once more when it is done is one row still, and keeps what only its beginning said', async () => {
+    const { session, profile } = await engineWithSession(cursorAgent({ preset: 'cursor' }));
+    await session.ask('!task');
+    expect(session.items('subtask')).toMatchObject([
+      {
+        description: 'Explore the tabs',
+        // Its end calls itself `{custom: {unspecified: {}}}`.
+        subagentType: 'explore',
+        model: 'composer-2.5',
+        status: 'completed',
+        children: [{ kind: 'message' }, { kind: 'toolCall' }],
+      },
+    ]);
+    expect(answersTo(profile.agent(), 'cursor/task')).toMatchObject([{ outcome: { outcome: 'completed' } }]);
+  });
+
   it('asks in the session it works for, and a rejected tool of its own says so', async () => {
     const { session, page, profile } = await engineWithSession(cursorAgent());
     const turnId = await session.send('!subagent permission');

@@ -111,10 +111,15 @@ export function NewSession({ projectId }: { projectId: ProjectId | null }) {
   );
 }
 
-/** What was picked here, else what was used last, else the first that answered, else the first that is there. */
+const mayBeThere = (agent: AgentView): boolean => agent.availability.status !== 'missing';
+
+/**
+ * What was picked here, else what was used last, else the first that answered, else the first that is there. One that is
+ * looked for still is not replaced by another: its start waits until it is found.
+ */
 function chosenAgent(agents: readonly AgentView[], picked: string | null, usedLast: string | null) {
   const found = agents.filter(isFound);
-  const byId = (id: string | null) => found.find((agent) => agent.config.id === id);
+  const byId = (id: string | null) => agents.find((agent) => agent.config.id === id && mayBeThere(agent));
   const others = found.filter((agent) => agent.origin !== 'demo');
   const ready = others.find((agent) => agentStateOf(agent) === 'ready');
   return byId(picked) ?? byId(usedLast) ?? ready ?? others[0] ?? found[0];
@@ -135,7 +140,7 @@ function AgentRow({ agent }: { agent: AgentView }) {
     <RadioRow
       value={id}
       label={`${name}, ${t(`agents.state.${state}`)}`}
-      disabled={!isFound(agent)}
+      disabled={!mayBeThere(agent)}
       end={
         <span className="flex items-center gap-1.5 text-sm text-muted">
           {isFound(agent) ? <Dot className={cx('!size-[7px]', toneText[stateLooks[state].tone])} /> : null}

@@ -58,7 +58,7 @@ function OnePicker({ sessionId, picker, onOpen }: { sessionId: SessionId; picker
       aria-checked={picker.value}
       aria-label={picker.name}
       title={picker.description}
-      onClick={() => choose(sessionId, picker, !picker.value)}
+      onClick={() => choose(sessionId, picker, picker.inWords ? String(!picker.value) : !picker.value)}
       className={cx(
         'inline-flex h-[26px] items-center gap-1.5 rounded-sm px-[7px] text-sm font-[500] hover:bg-hover',
         picker.value ? 'text-text' : 'text-muted',

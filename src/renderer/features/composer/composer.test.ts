@@ -63,6 +63,29 @@ describe('pickers', () => {
     ]);
   });
 
+  it('are switches where an option is on or off, also in words, which are what is sent', () => {
+    const yesOrNo = [
+      { value: 'false', name: 'false' },
+      { value: 'true', name: 'true' },
+    ];
+    const words = { type: 'select', name: 'Fast', category: 'model_config', currentValue: 'true' } as const;
+    const configOptions: SessionOptions['configOptions'] = [
+      { type: 'boolean', id: 'plain', name: 'Plain', currentValue: false },
+      { ...words, id: 'fast', options: yesOrNo },
+      { ...words, id: 'three', options: [...yesOrNo, { value: 'auto', name: 'auto' }] },
+      { ...words, id: 'model', category: 'model', options: yesOrNo },
+    ];
+    const pickers = pickersOf({ modes: null, models: null, configOptions }, names);
+    expect(pickers.map((picker) => [picker.key, picker.kind])).toEqual([
+      ['model', 'select'],
+      ['plain', 'boolean'],
+      ['fast', 'boolean'],
+      ['three', 'select'],
+    ]);
+    expect(pickers[1]).toMatchObject({ value: false, inWords: false });
+    expect(pickers[2]).toMatchObject({ value: true, inWords: true });
+  });
+
   it('are none where the agent offers nothing', () => {
     expect(pickersOf({ modes: null, models: null, configOptions: [] }, names)).toEqual([]);
   });

@@ -85,7 +85,7 @@ function Subtasks({ sessionId }: { sessionId: SessionId }) {
   if (subtasks.length === 0) return null;
   const lines = subtasks.slice(-12).map((task) => ({
     id: String(task.ordinal),
-    content: task.description === '' ? task.subagentType : task.description,
+    content: task.description || task.subagentType || task.prompt,
     status: task.status === 'running' ? ('in_progress' as const) : task.status,
   }));
   return (

@@ -48,8 +48,14 @@ export function useFollow(): Follow {
 
   const pin = useCallback(() => {
     const element = scroller.current;
-    if (element === null || aim.current === null) return;
+    if (element === null) return;
     const end = element.scrollHeight - element.clientHeight;
+    if (end <= END_PIXELS && aim.current !== 'end') {
+      // All of it is in view, its end too: in a taller window, or with a row closed.
+      aim.current = 'end';
+      setAtEnd(true);
+    }
+    if (aim.current === null) return;
     const card = element.querySelector<HTMLElement>(`[${WAITS}]`);
     const start = card === null ? end : topIn(element, card) - CARD_MARGIN;
     const requestId = card?.getAttribute(WAITS) ?? null;
@@ -104,8 +110,12 @@ export function useFollow(): Follow {
         last.current = { top, height };
         const ours = own.current !== null && Math.abs(own.current - top) < 2;
         own.current = null;
-        if (!ours && top > before.top && height - clientHeight - top <= END_PIXELS) aim.current = 'end';
-        else if (!ours && height >= before.height && (top < before.top || aim.current === 'card')) aim.current = null;
+        const isEnd = height - clientHeight - top <= END_PIXELS;
+        if (!ours && top > before.top && isEnd) aim.current = 'end';
+        // A view that grows moves the list up to its end, which is nobody's wish to leave it.
+        else if (!ours && height >= before.height && ((top < before.top && !isEnd) || aim.current === 'card')) {
+          aim.current = null;
+        }
         if (!ours && rests.current !== null && top < rests.current.top - END_PIXELS) rests.current = null;
         setAtEnd(aim.current === 'end');
         setNearStart(top < START_PIXELS);

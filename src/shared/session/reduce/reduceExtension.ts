@@ -16,8 +16,20 @@ export function reduceSubtask(draft: Draft, stamp: Stamp, event: EventOf<'subtas
   if (item?.kind !== 'subtask') {
     return event.target === undefined ? draft.add({ kind: 'subtask', ...told, open }, stamp) : undefined;
   }
-  if (sameValue({ ...item, ...told }, item)) return;
-  const next: ItemOf<'subtask'> = { ...item, ...told, open: open && item.turnId === draft.turnId, seq: stamp.seq };
+  // What is told at its end may lack words that were told at its beginning.
+  const words = {
+    description: description || item.description,
+    prompt: prompt || item.prompt,
+    subagentType: subagentType || item.subagentType,
+  };
+  if (sameValue({ ...item, ...told, ...words }, item)) return;
+  const next: ItemOf<'subtask'> = {
+    ...item,
+    ...told,
+    ...words,
+    open: open && item.turnId === draft.turnId,
+    seq: stamp.seq,
+  };
   if (open) delete next.endedAt;
   else next.endedAt ??= stamp.at;
   draft.put(index, next);
