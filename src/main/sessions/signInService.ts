@@ -129,7 +129,7 @@ export class SignInService {
   giveUp(sessionId: SessionId): Result<null> {
     const actor = this.#options.sessions.find(sessionId);
     if (!actor.ok) return actor;
-    actor.value.signIn.end(false);
+    actor.value.signIn.giveUp();
     return ok(null);
   }
 

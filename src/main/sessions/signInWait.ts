@@ -1,6 +1,8 @@
 import { signInNeed } from '@shared/acp/signInNeed';
 import type { AppError } from '@shared/errors';
+import type { TurnId } from '@shared/ids';
 import type { Item } from '@shared/session/item';
+import { isTurnOpen } from '@shared/session/state';
 import type { SessionActor } from './sessionActor';
 
 /**
@@ -10,6 +12,8 @@ import type { SessionActor } from './sessionActor';
 export class SignInWait {
   readonly #actor: SessionActor;
   #settle: ((signedIn: boolean) => void) | null = null;
+  /** The turn for which nobody wants to sign in, also where its refusal is only under way. */
+  #givenUp: TurnId | null = null;
 
   constructor(actor: SessionActor) {
     this.#actor = actor;
@@ -25,6 +29,7 @@ export class SignInWait {
     if (signInNeed(error) === null || state.turn.status !== 'running') return false;
     // An agent that has begun did something with it: sent again it might be done twice, so the person decides.
     const { turnId } = state.turn;
+    if (turnId === this.#givenUp) return false;
     if (state.items.some((item) => item.turnId === turnId && !isPrompt(item))) return false;
     // The prompt itself was refused, by an agent that had taken the session up.
     if (state.attachError !== error) {
@@ -49,6 +54,13 @@ export class SignInWait {
     // The prompt that waits shares this attempt.
     this.end(true);
     await attachment.attach();
+  }
+
+  /** Nobody wants to sign in: the turn fails with the agent's own words, now or as soon as the agent refuses it. */
+  giveUp(): void {
+    const { turn } = this.#actor.state;
+    if (this.isWanted && isTurnOpen(turn)) this.#givenUp = turn.turnId;
+    this.end(false);
   }
 
   /** With false nobody wants to sign in: the turn that waits fails with the agent's own words. */

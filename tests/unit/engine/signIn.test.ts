@@ -206,6 +206,27 @@ describe('a session that is refused for want of a sign-in', () => {
     expect(sentTo(profile.agent(), 'session/prompt')).toEqual([]);
   });
 
+  it('is not waited with where the person gave up while its refusal was under way', async () => {
+    const scene = await signedOut({ newDelayMs: 300 });
+    const { profile, engine, session } = scene;
+    const { sessionId } = session;
+    await session.send('One');
+    await refused(session);
+    await engine.page.call.sessions.cancel({ sessionId });
+    await session.ended();
+    // The card of the first refusal is still there; the second one comes after the click.
+    const second = await session.send('Two');
+    await engine.page.call.signIn.giveUp({ sessionId });
+    await session.ended(second);
+    expect(session.state.turn).toMatchObject({ outcome: { status: 'failed', error: { code: 'agent.authRequired' } } });
+    expect(sentTo(profile.agent(), 'session/prompt')).toEqual([]);
+    // The next message is a new question.
+    const third = await session.send('Three');
+    const before = session.state.attachError;
+    await session.until('it waits', ({ attachError }) => attachError !== null && attachError !== before);
+    expect(session.state.turn).toMatchObject({ status: 'running', turnId: third });
+  });
+
   it('signs in through the agent itself without starting it again', async () => {
     const scene = await signedOut();
     const { profile, session } = scene;

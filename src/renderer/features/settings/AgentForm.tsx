@@ -11,6 +11,8 @@ import { ConfirmDialog } from '../../ui/ConfirmDialog';
 import { Select } from '../../ui/Select';
 import { TextField } from '../../ui/TextField';
 import { type AgentDraft, checkDraft, type DraftField, idOf } from './agentDraft';
+import { ArgSecretHint } from './ArgSecretHint';
+import { withSecret } from './argSecrets';
 import { ArgRow, EnvRow } from './AgentFormRows';
 import { isKeyRow, LaunchFields } from './LaunchFields';
 import { SecretsHint } from './SecretsHint';
@@ -141,6 +143,13 @@ export function AgentForm({ initial, isNew, takenIds, onClose }: AgentFormProps)
           >
             {t('agents.addArg')}
           </Button>
+          <ArgSecretHint
+            args={draft.args}
+            variable={support?.apiKeyVariable ?? null}
+            onMove={({ start, count, value }) =>
+              change({ args: draft.args.toSpliced(start, count), env: withSecret(draft.env, value, support) })
+            }
+          />
         </fieldset>
         {support === null ? null : <LaunchFields support={support} draft={draft} faultOf={faultOf} onChange={change} />}
         <fieldset className="flex flex-col gap-1.5">

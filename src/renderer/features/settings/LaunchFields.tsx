@@ -7,7 +7,9 @@ import { Switch } from '../../ui/Switch';
 import { TextField } from '../../ui/TextField';
 import { type AgentDraft, type DraftField, type EnvPair, type LaunchDraft, launchOf } from './agentDraft';
 import { RemovableRow } from './AgentFormRows';
-import { lineOf } from './argvText';
+import { ArgSecretHint } from './ArgSecretHint';
+import { withSecret } from './argSecrets';
+import { argvOf, lineOf } from './argvText';
 
 export interface LaunchFieldsProps {
   support: LaunchSupport;
@@ -87,6 +89,16 @@ export function LaunchFields({ support, draft, faultOf, onChange }: LaunchFields
         value={launch.extra}
         mono
         onChange={(extra) => change({ extra })}
+      />
+      <ArgSecretHint
+        args={argvOf(launch.extra)}
+        variable={support.apiKeyVariable}
+        onMove={({ start, count, value }) =>
+          onChange({
+            launch: { ...launch, extra: lineOf(argvOf(launch.extra).toSpliced(start, count)) },
+            env: withSecret(draft.env, value, support),
+          })
+        }
       />
       <Preview draft={draft} />
     </fieldset>

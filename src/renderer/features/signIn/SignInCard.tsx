@@ -6,24 +6,24 @@ import { useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { engine } from '../../ipc/engine';
 import { agentName, useAgents } from '../../stores/agents';
-import { useReplica, useSession } from '../../stores/replicas';
+import { useReplica, useReplicas, useSession } from '../../stores/replicas';
 import { report } from '../../stores/report';
 import { useSignIns } from '../../stores/signIns';
 import { focusComposer } from '../../stores/ui';
 import { Button } from '../../ui/Button';
 import { LinkedText } from '../markdown/LinkedText';
+import { type PutAway, putAwayNow, refusalToShow } from './putAway';
 import { SignInProgress } from './SignInProgress';
 import { SignInWay } from './SignInWay';
 
 /** Above the composer while the agent wants to know who works with it: its words, and every way to sign in. */
 export function SignInCard({ sessionId }: { sessionId: SessionId }) {
-  const error = useSession(sessionId, (state) => (signInNeed(state.attachError) === null ? null : state.attachError));
-  /** The error that the person put away; the next one is shown again. */
-  const [putAway, setPutAway] = useState<unknown>(null);
-  const need = signInNeed(error ?? null);
-  if (need === null || putAway === error) return null;
+  const [putAway, setPutAway] = useState<PutAway | null>(null);
+  const need = signInNeed(useSession(sessionId, (state) => refusalToShow(state, putAway)) ?? null);
+  if (need === null) return null;
   const giveUp = () => {
-    setPutAway(error);
+    const state = useReplicas.getState().byId[sessionId]?.state;
+    if (state !== undefined) setPutAway(putAwayNow(state));
     void report(engine.call.signIn.giveUp({ sessionId }));
   };
   return (

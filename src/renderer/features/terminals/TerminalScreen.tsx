@@ -5,7 +5,7 @@ import { Terminal } from '@xterm/xterm';
 import '@xterm/xterm/css/xterm.css';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { engine } from '../../ipc/engine';
-import { terminalKey } from './terminalKeys';
+import { isTerminalReply, terminalKey } from './terminalKeys';
 import { onThemeChange, terminalFont, terminalTheme } from './terminalTheme';
 
 export interface TerminalScreenProps {
@@ -67,9 +67,9 @@ function openScreen(host: HTMLElement, { ptyId, label, onLeave, onTold }: Termin
     terminal.options.disableStdin = true;
     terminal.options.cursorBlink = false;
   };
-  // What a program asked of its terminal long ago was answered then.
+  // What a program asked of its terminal long ago was answered then; what a person types meanwhile is for it.
   terminal.onData((data) => {
-    if (!isReplaying) void engine.call.ptys.write({ ptyId, data });
+    if (!isReplaying || !isTerminalReply(data)) void engine.call.ptys.write({ ptyId, data });
   });
   terminal.onResize(({ cols, rows }) => void engine.call.ptys.resize({ ptyId, cols, rows }));
   const unsubscribe = engine.subscribe(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { terminalKey } from './terminalKeys';
+import { isTerminalReply, terminalKey } from './terminalKeys';
 
 const key = (code: string, ...held: ('ctrl' | 'shift' | 'alt' | 'meta')[]) => ({
   code,
@@ -26,5 +26,37 @@ describe('a key in a terminal', () => {
 
   it('leads out of the terminal', () => {
     expect(terminalKey(key('KeyX', 'ctrl', 'shift'), false)).toBe('leave');
+  });
+});
+
+describe('what comes out of a terminal', () => {
+  const ESC = '\u001B';
+  it.each([
+    `${ESC}[12;40R`,
+    `${ESC}[0n`,
+    `${ESC}[?1;2c`,
+    `${ESC}[>0;276;0c`,
+    `${ESC}[?25;1$y`,
+    `${ESC}[8;24;80t`,
+    `${ESC}]11;rgb:0000/0000/0000${ESC}\\`,
+    `${ESC}P1$r0m${ESC}\\`,
+    `${ESC}[1;1R${ESC}[?1;2c`,
+  ])('is its own answer: %j', (data) => {
+    expect(isTerminalReply(data)).toBe(true);
+  });
+
+  it.each([
+    'a',
+    'yes\r',
+    ESC,
+    `${ESC}[A`,
+    `${ESC}[1;5C`,
+    `${ESC}[15~`,
+    `${ESC}OP`,
+    `${ESC}[200~code${ESC}[201~`,
+    '\u0003',
+    '你',
+  ])('is typed: %j', (data) => {
+    expect(isTerminalReply(data)).toBe(false);
   });
 });

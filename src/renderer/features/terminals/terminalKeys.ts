@@ -12,6 +12,16 @@ interface Pressed {
   metaKey: boolean;
 }
 
+const ESC = '\u001B';
+/** Cursor and status reports, what the terminal is, what it has set (`CSI … c n R t y x`), colours (OSC), settings (DCS). */
+const REPLY = new RegExp(String.raw`^(?:${ESC}(?:\[[?>=]?[\d;]*\$?[cnRtyx]|[\]P][\s\S]*))+$`);
+
+/**
+ * Is this what the terminal itself says to a program that asks, and nothing that a person typed? Both come the same way out
+ * of it; while old output is played again only the person's own must go to the program.
+ */
+export const isTerminalReply = (data: string): boolean => REPLY.test(data);
+
 /**
  * A code from a browser has to be pasted by the keys that people know, so Ctrl+V pastes and Ctrl+C copies where something is
  * selected; else both would be signs to the program. With Shift they do so always, as in other terminals.
