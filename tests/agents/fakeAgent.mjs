@@ -68,7 +68,7 @@
  *             !terminal COMMAND · !terminal-kill COMMAND · !unknown-request
  *             !aborted (a read that was stopped, as Cursor tells it)
  *   cursor    !canvas (a request that no client knows) · !subagent [early] [permission] [failed] [open]
- *             !question · !plan · !todos · !todos-merge · !task · !genimage PATH
+ *             !question · !plan [long] · !todos · !todos-merge · !task · !genimage PATH
  *             each with words of: underscore, malformed, notify, session, stray (an unknown tool call id), multi
  *             in the preset: !question [multi] · !plan (anew with the reason; what stands after it is its work) · !todos ·
  *             !todos-merge · !task [permission] · !genimage PATH · !edit PATH TEXT · !permission

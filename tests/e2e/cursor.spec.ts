@@ -140,11 +140,12 @@ test('the whole of Cursor: signed in, planned, asked, rejected with comments, re
     await plan.getByRole('textbox', { name: 'Comment on line 3' }).fill('Only the tabs of the settings, please.');
     // By keyboard alone: the next place, its comment, and back.
     await plan.getByRole('button', { name: 'Comment on line 5' }).focus();
+    await app.press('ArrowDown');
     await app.press('Enter');
-    await expect(plan.getByRole('textbox', { name: 'Comment on line 5' })).toBeFocused();
+    await expect(plan.getByRole('textbox', { name: 'Comment on line 6' })).toBeFocused();
     await app.page.keyboard.type('No constant.');
     await app.press('Escape');
-    await expect(plan.getByRole('button', { name: 'Comment on line 5' })).toBeFocused();
+    await expect(plan.getByRole('button', { name: 'Comment on line 6' })).toBeFocused();
     await app.shotInBothThemes('cursor-flow-4-comments');
     await plan.getByRole('button', { name: 'Reject with 2 comments' }).click();
     await expect(app.transcript.getByRole('button', { name: /You rejected the plan/ })).toContainText('2 comments');
@@ -256,7 +257,7 @@ test('the whole of Cursor: signed in, planned, asked, rejected with comments, re
         outcome: 'rejected',
         reason:
           'Line 3:\n> Move **all** tabs into one component.\n\nOnly the tabs of the settings, please.\n\n' +
-          'Lines 5 to 7:\n> ```ts\n> const tabs = 1;\n> ```\n\nNo constant.',
+          'Line 6:\n> const tabs = 1;\n\nNo constant.',
       },
     },
     { outcome: { outcome: 'accepted' } },

@@ -121,6 +121,38 @@ export async function playChildren(turn, ofToolCall, words) {
   return state;
 }
 
+const PLAN = '# Refactor the tabs\n\nMove **all** tabs into one component.\n\n```ts\nconst tabs = 1;\n```\n';
+
+/** Every kind of line that a plan can have. */
+const LONG_PLAN = `# Refactor the tabs
+
+The tabs of the settings and those of the inspector are **two components
+that do the same**. This makes them one, without a change that one sees.
+
+## Steps
+
+1. Find what both have: \`Tab\`, \`TabList\`, the keys.
+2. Write the common component.
+   - Arrow keys walk the tabs, Home and End too.
+   - [x] The look is there already.
+3. Replace both, the inspector first.
+
+\`\`\`ts
+export function Tabs({ label, tabs }: TabsProps) {
+  const [current, show] = useState(tabs[0]?.id);
+
+  return <TabList label={label} current={current} onShow={show} />;
+}
+\`\`\`
+
+| Component | Lines before | Lines after |
+|---|---:|---:|
+| SettingsTabs | 182 | 12 |
+| InspectorTabs | 164 | 9 |
+
+> Nothing else imports either of them.
+`;
+
 /** @type {Record<string, import('./turn.mjs').Command>} */
 export const cursorCommands = {
   question: (turn, words) => {
@@ -134,7 +166,7 @@ export const cursorCommands = {
       {
         name: 'Refactor the tabs',
         overview: 'Move the tabs into one component.',
-        plan: '# Refactor the tabs\n\nMove **all** tabs into one component.\n\n```ts\nconst tabs = 1;\n```\n',
+        plan: words.includes('long') ? LONG_PLAN : PLAN,
         todos: [{ id: 'one', content: 'Find all tabs', status: 'pending' }],
         isProject: false,
         phases: [

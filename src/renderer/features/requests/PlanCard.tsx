@@ -130,7 +130,6 @@ function useReplyWords(): ReplyWords {
   const { t } = useTranslation();
   return {
     line: (line) => t('requests.plan.reply.line', { line }),
-    lines: (from, to) => t('requests.plan.reply.lines', { from, to }),
     edited: t('requests.plan.reply.edited'),
   };
 }

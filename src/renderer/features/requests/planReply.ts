@@ -1,9 +1,8 @@
 import type { RequestAnswer } from '@shared/session/request';
 
-/** A comment on a part of a plan. */
+/** A comment on a line of a plan, counted from 1, with the line as it stands there. */
 export interface PlanComment {
   line: number;
-  endLine: number;
   quote: string;
   text: string;
 }
@@ -19,7 +18,6 @@ export interface PlanReply {
 /** The framing sentences, in the person's language: the reason is said in their name. */
 export interface ReplyWords {
   line: (line: number) => string;
-  lines: (from: number, to: number) => string;
   edited: string;
 }
 
@@ -37,10 +35,7 @@ export function planReply({ words, comments, edited }: PlanReply, say: ReplyWord
   const said = written(comments);
   const parts = [
     words.trim(),
-    ...said.map(({ line, endLine, quote, text }) => {
-      const where = endLine > line ? say.lines(line, endLine) : say.line(line);
-      return `${where}\n${quoted(quote)}\n\n${text.trim()}`;
-    }),
+    ...said.map(({ line, quote, text }) => `${say.line(line)}\n${quoted(quote)}\n\n${text.trim()}`),
     edited === null ? '' : `${say.edited}\n\n${edited.trimEnd()}`,
   ].filter((part) => part !== '');
   const answer: Rejected = { kind: 'plan', decision: 'rejected' };
@@ -54,8 +49,5 @@ const LONGEST_QUOTE = 400;
 
 function quoted(text: string): string {
   const cut = text.length > LONGEST_QUOTE ? `${text.slice(0, LONGEST_QUOTE)}…` : text;
-  return cut
-    .split('\n')
-    .map((line) => `> ${line}`)
-    .join('\n');
+  return `> ${cut}`;
 }
