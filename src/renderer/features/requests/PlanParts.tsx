@@ -1,15 +1,18 @@
 import type { Tokens } from 'marked';
-import { createElement, useMemo } from 'react';
+import { createElement, type CSSProperties, useMemo } from 'react';
 import { cx } from '../../ui/cx';
 import { CodeLine } from '../markdown/CodeLine';
 import { fenceInfo } from '../markdown/fenceInfo';
 import { Inline } from '../markdown/Inline';
+import { keyboardScrollable } from '../markdown/keyboardScrollable';
 import { TaskMark } from '../markdown/TaskMark';
 import { useCodeTokens } from '../markdown/useCodeTokens';
 import { Line, useLineParts } from './LineComment';
 import type { PlanMark, PlanPart as Part } from './planLines';
 
 const INDENT = 22;
+/** The margin with its buttons stays where it is: only what is read moves in. */
+const indented = (depth: number): CSSProperties => Object.fromEntries([['--plan-indent', `${depth * INDENT}px`]]);
 
 /** A part of a plan as its page has it, line by line. */
 export function PlanPart({ part }: { part: Part }) {
@@ -17,7 +20,7 @@ export function PlanPart({ part }: { part: Part }) {
   return (
     <div
       className={cx('plan-part', isNext && `plan-${part.kind}`, isQuoted && 'plan-quoted', depth > 0 && 'plan-listed')}
-      style={{ paddingLeft: depth * INDENT }}
+      style={indented(depth)}
     >
       {part.kind === 'code' ? (
         <Code part={part} />
@@ -83,7 +86,7 @@ function Code({ part }: { part: Extract<Part, { kind: 'code' }> }) {
 
 function Table({ table, line }: { table: Tokens.Table; line: number }) {
   return (
-    <div className="md plan-table-frame">
+    <div className="md plan-table-frame" ref={keyboardScrollable}>
       <table className="plan-table">
         <thead>
           <Row cells={table.header} line={line} Tag="th" />

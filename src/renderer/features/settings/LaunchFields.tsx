@@ -30,7 +30,7 @@ export function LaunchFields({ support, draft, faultOf, onChange }: LaunchFields
   const change = (part: Partial<LaunchDraft>) => onChange({ launch: { ...launch, ...part } });
   return (
     <fieldset className="flex flex-col gap-3">
-      <legend className="mb-1 text-sm font-[560] text-muted">{t('agents.launch')}</legend>
+      <legend className="mb-2 text-md font-[600]">{t('agents.launch')}</legend>
       <KeyField support={support} draft={draft} onChange={onChange} />
       <div className="grid grid-cols-2 gap-3">
         <TextField
