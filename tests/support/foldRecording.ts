@@ -17,6 +17,8 @@ interface Frame {
   msg: Record<string, unknown>;
 }
 
+/** `lenient`: what does not fit together is passed over, as the actor does with a refused input; else it throws. */
+type Strictness = 'strict' | 'lenient';
 type Normalize = (update: SessionUpdate) => SessionUpdate;
 
 export interface FoldedSession {
@@ -32,8 +34,8 @@ export interface FoldedSession {
  * Plays a recorded wire into sessions as the actor would: the client's side of the wire is what the person did, the
  * agent's side is what came, put right by its adapter (`normalize`). A `session/load` is used whole, as if we held no transcript.
  */
-export function foldRecording(jsonl: string, normalize: Normalize): FoldedSession[] {
-  const player = new Player(normalize);
+export function foldRecording(jsonl: string, normalize: Normalize, how: Strictness = 'strict'): FoldedSession[] {
+  const player = new Player(normalize, how);
   for (const line of jsonl.split('\n')) {
     if (line.trim() === '') continue;
     const frame: Frame = JSON.parse(line);
@@ -47,14 +49,16 @@ class Session implements FoldedSession {
   readonly answers: FoldedSession['answers'] = [];
   readonly origin: 'new' | 'load';
   private readonly normalize: Normalize;
+  private readonly misfit: (what: string) => void;
   state: SessionState;
   /** From a load until our next prompt, content is replay. */
   replaying: boolean;
   turns = 0;
 
-  constructor(origin: 'new' | 'load', name: string, normalize: Normalize) {
+  constructor(origin: 'new' | 'load', name: string, normalize: Normalize, misfit: (what: string) => void) {
     this.origin = origin;
     this.normalize = normalize;
+    this.misfit = misfit;
     this.state = emptySession(name);
     this.replaying = origin === 'load';
   }
@@ -69,7 +73,7 @@ class Session implements FoldedSession {
 
   put(at: number, input: SessionInput): void {
     const decided = decide(this.state, input);
-    if (!decided.ok) throw new Error(`${input.type}: ${JSON.stringify(decided.error)}`);
+    if (!decided.ok) return this.misfit(`${input.type}: ${JSON.stringify(decided.error)}`);
     this.fold(at, decided.value);
   }
 
@@ -98,11 +102,17 @@ class Player {
   #asked = new Map<unknown, Frame['msg']>();
   #asking = new Map<unknown, { session: Session; requestId: string }>();
   readonly #normalize: Normalize;
+  readonly #how: Strictness;
   #base = 0;
   #now = 0;
 
-  constructor(normalize: Normalize) {
+  constructor(normalize: Normalize, how: Strictness) {
     this.#normalize = normalize;
+    this.#how = how;
+  }
+
+  #misfit(what: string): void {
+    if (this.#how === 'strict') throw new Error(what);
   }
 
   play({ t, dir, msg }: Frame): void {
@@ -128,14 +138,14 @@ class Player {
         for (const known of this.#live.values()) known.put(at, { type: 'reconcileAtStart', at });
         return;
       case 'session/load': {
-        const loading = new Session('load', `${this.sessions.length}`, this.#normalize);
+        const loading = new Session('load', `${this.sessions.length}`, this.#normalize, (what) => this.#misfit(what));
         if (params['sessionId'] !== '00000000-0000-4000-8000-000000000000') {
           this.#live.set(String(params['sessionId']), loading);
         }
         return;
       }
       case 'session/prompt':
-        if (session === undefined) throw new Error('prompt to no session');
+        if (session === undefined) return this.#misfit('prompt to no session');
         session.replaying = false;
         session.turns += 1;
         session.put(at, {
@@ -158,7 +168,7 @@ class Player {
       this.#early.set(id, [...(this.#early.get(id) ?? []), { at, raw }]);
     } else if (msg.method === 'session/request_permission') {
       const request = parsePermissionRequest(msg.params);
-      if (request === undefined || session === undefined) throw new Error('permission for no session');
+      if (request === undefined || session === undefined) return this.#misfit('permission for no session');
       const requestId = `r${String(msg.id)}`;
       const { toolCall, options } = request;
       session.put(at, {
@@ -179,7 +189,7 @@ class Player {
     switch (asked?.method) {
       case 'session/new': {
         const id = isRecord(msg.result) ? String(msg.result['sessionId']) : '';
-        const created = new Session('new', `${this.sessions.length}`, this.#normalize);
+        const created = new Session('new', `${this.sessions.length}`, this.#normalize, (what) => this.#misfit(what));
         this.sessions.push(created);
         this.#live.set(id, created);
         created.setUp(at, id, msg.result);
@@ -199,7 +209,7 @@ class Player {
         return session?.fold(at, [{ type: 'options.changed', options: { modes: { ...modes, currentModeId } } }]);
       }
       case 'session/prompt':
-        if (session === undefined || !isTurnOpen(session.state.turn)) throw new Error('answer to no prompt');
+        if (session === undefined || !isTurnOpen(session.state.turn)) return this.#misfit('answer to no prompt');
         return session.put(at, {
           type: 'settleTurn',
           turnId: session.state.turn.turnId,
@@ -221,7 +231,7 @@ class Player {
     const item = session.state.items.find(
       (candidate) => candidate.kind === 'request' && candidate.request.requestId === requestId,
     );
-    if (item?.kind !== 'request' || item.settlement === null) throw new Error('answered but not settled');
+    if (item?.kind !== 'request' || item.settlement === null) return this.#misfit('answered but not settled');
     session.answers.push({ recorded: msg.result, ours: settlementToWire(item.request, item.settlement) });
   }
 }

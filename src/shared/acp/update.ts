@@ -211,7 +211,8 @@ function flattenGroups(options: readonly unknown[]): unknown[] {
 }
 
 export function parseSessionUpdate(value: unknown): SessionUpdate {
-  if (!isRecord(value)) return { sessionUpdate: 'unknown', kind: '', raw: value };
+  // Not undefined: what is kept as JSON would lose it.
+  if (!isRecord(value)) return { sessionUpdate: 'unknown', kind: '', raw: value ?? null };
   const kind = optionalString(value['sessionUpdate']) ?? '';
   return parseKnown(kind, value) ?? { sessionUpdate: 'unknown', kind, raw: value };
 }

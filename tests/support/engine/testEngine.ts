@@ -10,6 +10,7 @@ import { type Engine, startEngine } from '../../../src/main/composeEngine';
 import { HostPort } from '../../../src/main/ipc/hostPort';
 import { fakeAgentRun, type FakeAgentRun } from '../../agents/fakeAgentRun';
 import { faultsOfLog } from './faultsOfLog';
+import type { Port } from '../../../src/main/ipc/port';
 import { Page } from './page';
 import { channel } from './ports';
 import type { SessionView } from './sessionView';
@@ -158,6 +159,11 @@ export class TestEngine {
     const { engine, page } = channel();
     this.#engine.receive({ t: 'page' }, engine);
     return new Page(page);
+  }
+
+  /** A page of which only the port is there. */
+  connect(port: Port): void {
+    this.#engine.receive({ t: 'page' }, port);
   }
 
   tell(news: Parameters<Engine['receive']>[0]): void {
