@@ -44,6 +44,8 @@ export function foldRecording(jsonl: string, normalize: Normalize, how: Strictne
   return player.sessions;
 }
 
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value ?? null));
+
 class Session implements FoldedSession {
   readonly events: SessionEvent[] = [];
   readonly answers: FoldedSession['answers'] = [];
@@ -118,7 +120,7 @@ class Player {
   play({ t, dir, msg }: Frame): void {
     this.#now = this.#base + t;
     const params = isRecord(msg.params) ? msg.params : {};
-    const session = this.#live.get(String(params['sessionId']));
+    const session = this.#live.get(textOf(params['sessionId']));
     if (typeof msg.method === 'string') {
       if (dir === 'client') this.#fromClient(msg, params, session);
       else this.#fromAgent(msg, params, session);
@@ -140,7 +142,7 @@ class Player {
       case 'session/load': {
         const loading = new Session('load', `${this.sessions.length}`, this.#normalize, (what) => this.#misfit(what));
         if (params['sessionId'] !== '00000000-0000-4000-8000-000000000000') {
-          this.#live.set(String(params['sessionId']), loading);
+          this.#live.set(textOf(params['sessionId']), loading);
         }
         return;
       }
@@ -164,12 +166,12 @@ class Player {
     if (msg.method === 'session/update') {
       const raw = params['update'];
       if (session !== undefined) return session.update(at, raw);
-      const id = String(params['sessionId']);
+      const id = textOf(params['sessionId']);
       this.#early.set(id, [...(this.#early.get(id) ?? []), { at, raw }]);
     } else if (msg.method === 'session/request_permission') {
       const request = parsePermissionRequest(msg.params);
       if (request === undefined || session === undefined) return this.#misfit('permission for no session');
-      const requestId = `r${String(msg.id)}`;
+      const requestId = `r${textOf(msg.id)}`;
       const { toolCall, options } = request;
       session.put(at, {
         type: 'openRequest',
@@ -184,11 +186,11 @@ class Player {
     const at = this.#now;
     const asked = this.#asked.get(msg.id);
     const params = isRecord(asked?.params) ? asked.params : {};
-    const acpSessionId = String(params['sessionId']);
+    const acpSessionId = textOf(params['sessionId']);
     const session = this.#live.get(acpSessionId);
     switch (asked?.method) {
       case 'session/new': {
-        const id = isRecord(msg.result) ? String(msg.result['sessionId']) : '';
+        const id = isRecord(msg.result) ? textOf(msg.result['sessionId']) : '';
         const created = new Session('new', `${this.sessions.length}`, this.#normalize, (what) => this.#misfit(what));
         this.sessions.push(created);
         this.#live.set(id, created);
@@ -205,7 +207,7 @@ class Player {
       case 'session/set_mode': {
         const modes = session?.state.options.modes;
         if (!modes || 'error' in msg) return;
-        const currentModeId = String(params['modeId']);
+        const currentModeId = textOf(params['modeId']);
         return session?.fold(at, [{ type: 'options.changed', options: { modes: { ...modes, currentModeId } } }]);
       }
       case 'session/prompt':
@@ -225,7 +227,7 @@ class Player {
     const { session, requestId } = asking;
     const outcome = isRecord(msg.result) && isRecord(msg.result['outcome']) ? msg.result['outcome'] : {};
     if (outcome['outcome'] === 'selected') {
-      const answer = { kind: 'permission' as const, optionId: String(outcome['optionId']) };
+      const answer = { kind: 'permission' as const, optionId: textOf(outcome['optionId']) };
       session.put(this.#now, { type: 'answerRequest', requestId, answer, at: this.#now, guardMs: 0 });
     }
     const item = session.state.items.find(
