@@ -1,3 +1,4 @@
+import { AdapterId } from '@shared/settings';
 import type { AgentView } from '@shared/ipc/views';
 import { PackagePlus, Plus, RefreshCw } from 'lucide-react';
 import { useEffect, useState } from 'react';
@@ -91,10 +92,15 @@ function Removed() {
   const { t } = useTranslation();
   const hidden = useApp((state) => state.app?.settings.hiddenAgents) ?? [];
   if (hidden.length === 0) return null;
+  // An agent of the catalogue has the id of its adapter, whose name people know.
+  const nameOfRemoved = (agentId: string) => {
+    const adapter = AdapterId.safeParse(agentId);
+    return adapter.success ? t(`agents.adapters.${adapter.data}`) : agentId;
+  };
   return (
     <SettingGroup title={t('agents.removed')}>
       {hidden.map((agentId) => (
-        <SettingRow key={agentId} id={`hidden-${agentId}`} label={agentId}>
+        <SettingRow key={agentId} id={`hidden-${agentId}`} label={nameOfRemoved(agentId)}>
           <Button size="small" onClick={() => void report(engine.call.agents.restore({ agentId }))}>
             {t('agents.restore')}
           </Button>

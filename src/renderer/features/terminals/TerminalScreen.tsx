@@ -66,6 +66,8 @@ function openScreen(host: HTMLElement, { ptyId, label, onLeave, onTold }: Termin
     exit = how;
     terminal.options.disableStdin = true;
     terminal.options.cursorBlink = false;
+    // Nobody is asked any more: no place to write is shown.
+    terminal.write('\u001B[?25l');
   };
   // What a program asked of its terminal long ago was answered then; what a person types meanwhile is for it.
   terminal.onData((data) => {

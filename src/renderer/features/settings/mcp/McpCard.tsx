@@ -35,7 +35,7 @@ export function McpCard({ server, onEdit }: { server: McpServerView; onEdit: () 
         </Button>
         <Button
           size="small"
-          kind="danger"
+          kind="quiet"
           aria-label={t('mcp.removeName', { name: config.name })}
           onClick={() => setRemoving(true)}
         >
