@@ -20,7 +20,7 @@ export function SessionView({ sessionId }: { sessionId: SessionId }) {
   if (gone) return <Gone />;
   return (
     <div className="relative flex min-h-0 flex-1">
-      <main aria-label={t('app.main')} className="flex min-h-0 min-w-0 flex-1 flex-col">
+      <main aria-label={t('app.main')} data-takes-files className="flex min-h-0 min-w-0 flex-1 flex-col">
         <SessionHeader sessionId={sessionId} />
         <ProjectBanner sessionId={sessionId} />
         <Transcript key={sessionId} sessionId={sessionId} />

@@ -61,6 +61,7 @@ export type AppError =
   | { code: 'file.failed'; path: string; message: string }
   | { code: 'attachment.notImage' }
   | { code: 'attachment.tooLarge'; bytes: number; limit: number }
+  | { code: 'attachment.imagesTooLarge'; bytes: number; limit: number }
   | { code: 'attachment.gone' }
   | { code: 'attachment.noPath'; name: string }
   | { code: 'attachment.tooMany'; limit: number }

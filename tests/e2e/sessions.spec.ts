@@ -373,7 +373,7 @@ test('a prompt goes out while the agent works in the background, and F2 renames 
   await expect(app.stopButton).toBeVisible();
   await app.message.fill('!say second answer');
   await expect(app.sendButton).toBeEnabled();
-  await expect(app.message).toHaveAttribute('placeholder', 'Reply, / for commands');
+  await expect(app.message).toHaveAttribute('placeholder', 'Reply, / for commands, @ for files');
   await app.sendButton.click();
   await expect(app.transcript.getByText('second answer', { exact: true })).toBeVisible();
   await app.stopButton.click();

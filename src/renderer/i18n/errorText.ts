@@ -26,6 +26,7 @@ function facts(error: AppError): Record<string, string | number> {
     case 'agent.frameTooLarge':
     case 'file.tooLarge':
     case 'attachment.tooLarge':
+    case 'attachment.imagesTooLarge':
     case 'install.tooLarge':
       return {
         ...strings(error),

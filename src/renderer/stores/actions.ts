@@ -1,10 +1,10 @@
-import type { Draft } from '@shared/attachment';
+import { type Draft, EMPTY_DRAFT } from '@shared/attachment';
 import type { AgentId, ProjectId, RequestId, SessionId } from '@shared/ids';
 import type { NavigateTarget, ProjectView } from '@shared/ipc/views';
 import { engine } from '../ipc/engine';
 import { useApp } from './app';
 import { useAgents } from './agents';
-import { keepDraft, leaveFirstPrompt } from './drafts';
+import { flushDraft, keepDraft, leaveFirstPrompt } from './drafts';
 import { report } from './report';
 import { type Attention, attentionOf, useSessionList } from './sessionList';
 import { focusComposer, show, useUi } from './ui';
@@ -58,6 +58,10 @@ export async function createSession(projectId: ProjectId, agentId: AgentId, firs
     // Where the variant counts, the message waits in the composer until the variant is there to be seen.
     if (agent?.variantFirst === true) keepDraft(created.sessionId, first);
     else leaveFirstPrompt(created.sessionId, first);
+    // In this order, so that at no moment it is kept nowhere.
+    flushDraft(created.sessionId);
+    keepDraft(null, EMPTY_DRAFT);
+    flushDraft(null);
   }
   enter(created.sessionId);
   return true;

@@ -13,6 +13,9 @@ import { report } from '../../stores/report';
 import { useSessionList } from '../../stores/sessionList';
 import { addProblem } from '../../stores/ui';
 import { useKeys } from '../../stores/useKeys';
+import { promptContent } from './attachments/promptContent';
+import { useAttachments } from './attachments/useAttachments';
+import { useImagesHint } from './attachments/useImagesHint';
 import { AttachProblem } from './AttachProblem';
 import { ForceStopOffer } from './ForceStopOffer';
 import { MessageBox } from './MessageBox';
@@ -39,6 +42,8 @@ export function Composer({ sessionId }: { sessionId: SessionId }) {
   const fresh = useSession(sessionId, (state) => state.nextOrdinal === 0) ?? false;
   const agentId = useReplica(sessionId, (replica) => replica.agentId) ?? '';
   const agent = useAgents((state) => agentName(t, state.agents, agentId));
+  const attachments = useAttachments({ sessionId }, draft.attachments, write);
+  const imagesHint = useImagesHint(agentId, draft.attachments);
   const whyNot = useWhyNot(sessionId);
   const stopKeys = useKeys('stop');
 
@@ -46,7 +51,8 @@ export function Composer({ sessionId }: { sessionId: SessionId }) {
     if (sending) return;
     setSending(true);
     show(() => EMPTY_DRAFT);
-    const sent = await engine.call.queue.send({ sessionId, content: [{ type: 'text', text: prompt.text }] });
+    const content = await promptContent(prompt);
+    const sent = content.ok ? await engine.call.queue.send({ sessionId, content: content.value }) : content;
     setSending(false);
     if (sent.ok) {
       // Only now: a crash before this finds it as a draft again.
@@ -97,6 +103,8 @@ export function Composer({ sessionId }: { sessionId: SessionId }) {
         whyNot={whyNot}
         sendHint={busy ? t('composer.sendLater') : undefined}
         commands={commands}
+        attachments={attachments}
+        attachmentsHint={imagesHint}
         stop={
           turn === 'none'
             ? null

@@ -1,12 +1,27 @@
 import type { AvailableCommand } from '@shared/acp/update';
 import { ArrowUp, Square } from 'lucide-react';
-import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
+import {
+  type ClipboardEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { useTranslation } from 'react-i18next';
 import { useUi } from '../../stores/ui';
 import { Button as BaseButton } from '@base-ui/react/button';
 import { Tooltip } from '../../ui/Tooltip';
-import { CommandList } from './CommandList';
-import { matchCommands, slashQuery } from './slashCommands';
+import { AttachButton } from './attachments/AttachButton';
+import { AttachmentChips } from './attachments/AttachmentChips';
+import { pastedFiles } from './attachments/filesOf';
+import type { Attachments } from './attachments/useAttachments';
+import { useFileDrop } from './attachments/useFileDrop';
+import { SuggestionList } from './SuggestionList';
+import { useSuggestions } from './useSuggestions';
 
 export interface MessageBoxProps {
   text: string;
@@ -19,74 +34,71 @@ export interface MessageBoxProps {
   /** What sending does, where it is not sent at once. */
   sendHint?: string | undefined;
   commands: readonly AvailableCommand[];
+  attachments: Attachments;
+  /** What is to be known of them before they are sent. */
+  attachmentsHint?: string | null;
   /** There is a turn to stop. */
   stop?: { stopping: boolean; keys: string | undefined; onStop: () => void } | null;
   /** At the left below the text: mode, model, options. */
   tools?: ReactNode;
 }
 
-const NONE: readonly AvailableCommand[] = [];
-
-/** The textbox named "Message" with its buttons and the list of slash commands. It knows nothing of sessions. */
+/** The textbox named "Message" with what is attached, its buttons and suggestions. It knows nothing of sessions. */
 export function MessageBox(props: MessageBoxProps) {
-  const { text, onText, onSend, onLeave, placeholder, whyNot, sendHint, stop, tools } = props;
+  const { text, onText, onSend, onLeave, placeholder, sendHint, stop, tools, attachments } = props;
   const { t } = useTranslation();
   const list = useId();
+  const form = useRef<HTMLFormElement>(null);
   const box = useRef<HTMLTextAreaElement>(null);
-  const [at, setAt] = useState(0);
-  /** The text for which Escape closed the list. */
-  const [closedFor, setClosedFor] = useState<string | null>(null);
-  const query = slashQuery(text);
-  const matches = query === null || closedFor === text ? NONE : matchCommands(props.commands, query);
-  const chosen = Math.min(at, matches.length - 1);
+  const [caret, setCaret] = useState<number | null>(null);
+  /** Where the caret belongs once the text is what was put into it. */
+  const wantedCaret = useRef<number | null>(null);
+  const suggestions = useSuggestions({
+    text,
+    caret,
+    commands: props.commands,
+    of: attachments.of,
+    onText: (next, at = next.length) => {
+      wantedCaret.current = at;
+      onText(next);
+      box.current?.focus();
+    },
+    onFile: (file) => attachments.add([file]),
+  });
+  const dropping = useFileDrop(form, attachments.of !== null, attachments.addFiles);
   useComposerFocus(box);
+  useLayoutEffect(() => {
+    const at = wantedCaret.current;
+    wantedCaret.current = null;
+    if (at !== null) box.current?.setSelectionRange(at, at);
+  });
 
-  const takeCommand = (command: AvailableCommand) => {
-    onText(`/${command.name} `);
-    box.current?.focus();
-  };
-
-  const onListKey = (event: KeyboardEvent): boolean => {
-    const command = matches[chosen];
-    if (command === undefined) return false;
-    switch (event.key) {
-      case 'ArrowDown':
-        setAt((chosen + 1) % matches.length);
-        return true;
-      case 'ArrowUp':
-        setAt((chosen - 1 + matches.length) % matches.length);
-        return true;
-      case 'Escape':
-        setClosedFor(text);
-        return true;
-      case 'Tab':
-        takeCommand(command);
-        return true;
-      case 'Enter':
-        // Written out whole it is sent, not chosen again.
-        if (event.shiftKey || query === command.name) return false;
-        takeCommand(command);
-        return true;
-      default:
-        return false;
-    }
-  };
+  const isEmpty = text.trim() === '' && attachments.list.length === 0;
+  const why =
+    props.whyNot ?? (attachments.pending ? t('composer.whyAttaching') : isEmpty ? t('composer.whyEmpty') : null);
 
   const onKeyDown = (event: KeyboardEvent) => {
     // While an input method composes, Enter takes its suggestion. 229: Safari's and old Chromium's way to say so.
     if (event.nativeEvent.isComposing || event.keyCode === 229) return;
-    if (onListKey(event)) {
+    if (suggestions.onKey(event)) {
       event.preventDefault();
       return;
     }
     if (event.key !== 'Enter' || event.shiftKey || event.altKey) return;
     event.preventDefault();
-    if (whyNot === null && text.trim() !== '') onSend();
+    if (why === null) onSend();
   };
 
-  const why = whyNot ?? (text.trim() === '' ? t('composer.whyEmpty') : null);
+  const onPaste = (event: ClipboardEvent) => {
+    const files = pastedFiles(event.clipboardData, (file) => window.signalbox.pathForFile(file));
+    if (files.length === 0) return;
+    event.preventDefault();
+    attachments.addFiles(files);
+  };
+
   return (
     <form
+      ref={form}
       aria-label={t('composer.form')}
       onSubmit={(event) => {
         event.preventDefault();
@@ -96,29 +108,43 @@ export function MessageBox(props: MessageBoxProps) {
       }}
       className="relative w-full max-w-[728px] rounded-lg border border-line-strong bg-surface shadow-card focus-within:border-faint"
     >
-      {matches.length === 0 ? null : (
-        <CommandList id={list} commands={matches} chosen={chosen} onPoint={setAt} onTake={takeCommand} />
+      {suggestions.list === null ? null : <SuggestionList id={list} {...suggestions.list} />}
+      {dropping ? <DropHint /> : null}
+      {attachments.list.length === 0 ? null : (
+        <AttachmentChips
+          list={attachments.list}
+          onRemove={(index) => {
+            attachments.remove(index);
+            box.current?.focus();
+          }}
+        />
       )}
+      {props.attachmentsHint ? <p className="px-3.5 pt-1.5 text-sm text-faint">{props.attachmentsHint}</p> : null}
       <textarea
         ref={box}
         data-composer
         aria-label={t('composer.message')}
         aria-autocomplete="list"
-        aria-controls={matches.length === 0 ? undefined : list}
-        aria-activedescendant={matches.length === 0 ? undefined : `${list}-${chosen}`}
+        aria-controls={suggestions.list === null ? undefined : list}
+        aria-activedescendant={suggestions.list === null ? undefined : `${list}-${suggestions.list.chosen}`}
         placeholder={placeholder}
         value={text}
         rows={1}
         spellCheck
         onChange={(event) => {
+          setCaret(event.target.selectionStart);
           onText(event.target.value);
-          setAt(0);
         }}
+        onSelect={({ currentTarget: { selectionStart, selectionEnd } }) =>
+          setCaret(selectionStart === selectionEnd ? selectionStart : null)
+        }
         onKeyDown={onKeyDown}
+        onPaste={onPaste}
         onBlur={onLeave}
         className="block max-h-[38vh] min-h-[46px] w-full resize-none [field-sizing:content] bg-transparent px-3.5 pt-[11px] pb-1 text-lg outline-none selectable"
       />
       <div className="flex items-end gap-1 px-2 pt-1 pb-2">
+        <AttachButton disabled={attachments.of === null} onFiles={attachments.addFiles} />
         <div className="min-w-0 flex-1">{tools}</div>
         {stop ? (
           <Tooltip text={stop.stopping ? t('composer.stopping') : t('composer.stop')} keys={stop.keys}>
@@ -147,6 +173,15 @@ export function MessageBox(props: MessageBoxProps) {
         </Tooltip>
       </div>
     </form>
+  );
+}
+
+function DropHint() {
+  const { t } = useTranslation();
+  return (
+    <div className="pointer-events-none absolute inset-0 z-10 grid place-items-center rounded-lg border-2 border-dashed border-focus bg-work-bg/90 text-md font-[600] text-work">
+      {t('composer.drop')}
+    </div>
   );
 }
 

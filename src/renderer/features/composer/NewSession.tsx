@@ -1,12 +1,17 @@
+import type { AvailableCommand } from '@shared/acp/update';
+import type { Draft } from '@shared/attachment';
 import { agentStateOf } from '@shared/ipc/agentState';
 import type { AgentView } from '@shared/ipc/views';
 import type { ProjectId } from '@shared/ids';
 import { FolderPlus } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { engine } from '../../ipc/engine';
 import { addFolder, createSession } from '../../stores/actions';
 import { isFound, nameOf, stateLooks, useAgents } from '../../stores/agents';
 import { useApp } from '../../stores/app';
+import { flushDraft } from '../../stores/drafts';
+import { report } from '../../stores/report';
 import { useSessionList } from '../../stores/sessionList';
 import { Button } from '../../ui/Button';
 import { RadioGroup, RadioRow } from '../../ui/Radio';
@@ -14,7 +19,12 @@ import { Select } from '../../ui/Select';
 import { toneText } from '../../ui/Pill';
 import { cx } from '../../ui/cx';
 import { Dot } from '../../ui/StatusMark';
+import { useAttachments } from './attachments/useAttachments';
+import { useImagesHint } from './attachments/useImagesHint';
 import { MessageBox } from './MessageBox';
+import { useDraft } from './useDraft';
+
+const NO_COMMANDS: readonly AvailableCommand[] = [];
 
 /** Where a session begins: in which folder, with which agent; then start it, or write the first message right away. */
 export function NewSession({ projectId }: { projectId: ProjectId | null }) {
@@ -24,7 +34,7 @@ export function NewSession({ projectId }: { projectId: ProjectId | null }) {
   const usedLast = useApp((state) => state.app?.settings.defaultAgent ?? null);
   const [pickedProject, pickProject] = useState<string | null>(null);
   const [pickedAgent, pickAgent] = useState<string | null>(null);
-  const [text, setText] = useState('');
+  const { draft, write } = useDraft(null, useNewDraft());
   const [busy, setBusy] = useState(false);
 
   const usable = Object.values(projects)
@@ -32,12 +42,18 @@ export function NewSession({ projectId }: { projectId: ProjectId | null }) {
     .sort((a, b) => a.order - b.order);
   const project = usable.find((one) => one.projectId === (pickedProject ?? projectId)) ?? usable[0];
   const agent = chosenAgent(agents, pickedAgent, usedLast);
+  const attachments = useAttachments(
+    project === undefined ? null : { projectId: project.projectId },
+    draft.attachments,
+    write,
+  );
+  const imagesHint = useImagesHint(agent?.config.id ?? '', draft.attachments);
   const ready = project !== undefined && agent !== undefined && !busy;
 
   const start = async () => {
     if (project === undefined || agent === undefined || busy) return;
     setBusy(true);
-    await createSession(project.projectId, agent.config.id, { text, attachments: [] });
+    await createSession(project.projectId, agent.config.id, draft);
     setBusy(false);
   };
 
@@ -97,18 +113,36 @@ export function NewSession({ projectId }: { projectId: ProjectId | null }) {
       </div>
       <div className="flex shrink-0 flex-col items-center px-6 pb-4">
         <MessageBox
-          text={text}
-          onText={setText}
+          text={draft.text}
+          onText={(text) => write((now) => ({ ...now, text }))}
           onSend={() => void start()}
+          onLeave={() => flushDraft(null)}
           placeholder={t('composer.placeholder', {
             agent: agent === undefined ? t('newSession.agent') : nameOf(t, agent),
           })}
           whyNot={ready ? null : t('newSession.whyNot')}
-          commands={[]}
+          commands={NO_COMMANDS}
+          attachments={attachments}
+          attachmentsHint={imagesHint}
         />
       </div>
     </div>
   );
+}
+
+/** What the store kept of this page's message; undefined until it is known. */
+function useNewDraft(): Draft | undefined {
+  const [stored, setStored] = useState<Draft>();
+  useEffect(() => {
+    let gone = false;
+    void report(engine.call.drafts.ofNewSession({})).then((draft) => {
+      if (!gone) setStored(draft);
+    });
+    return () => {
+      gone = true;
+    };
+  }, []);
+  return stored;
 }
 
 const mayBeThere = (agent: AgentView): boolean => agent.availability.status !== 'missing';

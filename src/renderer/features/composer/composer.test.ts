@@ -2,6 +2,7 @@ import type { AvailableCommand } from '@shared/acp/update';
 import type { SessionOptions } from '@shared/session/state';
 import { describe, expect, it } from 'vitest';
 import { pickersOf } from '../../stores/pickers';
+import { mentionAt, takeMention } from './mentions';
 import { matchCommands, slashQuery } from './slashCommands';
 
 const command = (name: string, description = ''): AvailableCommand => ({ name, description, input: null });
@@ -22,6 +23,27 @@ describe('slash commands', () => {
 
   it('are all there for the bare slash, in the agent’s order', () => {
     expect(matchCommands([command('b'), command('a')], '').map((one) => one.name)).toEqual(['b', 'a']);
+  });
+});
+
+describe('files after an @', () => {
+  it('are looked for where the caret is, from the @ on', () => {
+    expect(mentionAt('see @src/a', 10)).toEqual({ at: 4, query: 'src/a' });
+    expect(mentionAt('@', 1)).toEqual({ at: 0, query: '' });
+    expect(mentionAt('看看@文件', 5)).toEqual({ at: 2, query: '文件' });
+    expect(mentionAt('see @src/a and', 7)).toEqual({ at: 4, query: 'sr' });
+    expect(mentionAt('see @src and', 12)).toBeNull();
+    expect(mentionAt('me@example.org', 14)).toBeNull();
+    expect(mentionAt('plain', 5)).toBeNull();
+  });
+
+  it('take the place of what was written of them', () => {
+    const file = { kind: 'path', path: '/p/src/a b.ts', uri: '', name: 'src/a b.ts', isFolder: false } as const;
+    expect(takeMention('see @ab and', { at: 4, query: 'ab' }, file)).toEqual({
+      text: 'see @src/a b.ts and',
+      caret: 16,
+    });
+    expect(takeMention('@li', { at: 0, query: 'li' }, { ...file, name: 'lib', isFolder: true }).text).toBe('@lib/ ');
   });
 });
 

@@ -5,13 +5,15 @@ import { addFolders } from '../../stores/actions';
 
 const holdsFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false;
 
-/** A folder dropped anywhere on the window becomes a project; whether it is a folder the engine says. */
+/** A folder dropped on the window, but not on a message, becomes a project; whether it is a folder the engine says. */
 export function FolderDrop() {
   const { t } = useTranslation();
   const [over, setOver] = useState(false);
   useEffect(() => {
     const onOver = (event: DragEvent) => {
       if (!holdsFiles(event)) return;
+      // The message takes what is dropped over it (useFileDrop).
+      if (event.defaultPrevented) return setOver(false);
       event.preventDefault();
       setOver(true);
     };
@@ -21,7 +23,7 @@ export function FolderDrop() {
     };
     const onDrop = (event: DragEvent) => {
       setOver(false);
-      if (!holdsFiles(event)) return;
+      if (!holdsFiles(event) || event.defaultPrevented) return;
       event.preventDefault();
       const paths = [...(event.dataTransfer?.files ?? [])].map((file) => window.signalbox.pathForFile(file));
       void addFolders(paths.filter((path) => path !== ''));

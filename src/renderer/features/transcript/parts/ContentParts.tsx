@@ -1,5 +1,5 @@
 import type { ContentBlock } from '@shared/acp/content';
-import { FileText } from 'lucide-react';
+import { FileText, Folder } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ExternalLink } from '../../markdown/ExternalLink';
@@ -75,14 +75,17 @@ export function ContentPart({ block }: { block: ContentBlock }) {
 function Resource({ uri, name }: { uri: string; name: string }) {
   const { cwd } = useTranscriptPlace();
   const target = linkTarget(uri);
+  // Names of folders end so, in the composer's and in most agents' own words.
+  const isFolder = name.endsWith('/');
+  const Icon = isFolder ? Folder : FileText;
   const label = target.kind === 'file' && name === uri ? shortPath(target.path, cwd) : name;
   return (
     <span className="inline-flex max-w-full items-center gap-1.5 rounded-sm border border-line bg-code px-2 py-0.5 text-sm">
-      <FileText aria-hidden="true" size={13} className="shrink-0 text-muted" />
+      <Icon aria-hidden="true" size={13} className="shrink-0 text-muted" />
       <span className="truncate font-mono" title={uri}>
         {target.kind === 'external' ? <ExternalLink url={target.url}>{label}</ExternalLink> : null}
-        {target.kind === 'file' ? <FileLink path={target.path}>{label}</FileLink> : null}
-        {target.kind === 'none' ? label : null}
+        {target.kind === 'file' && !isFolder ? <FileLink path={target.path}>{label}</FileLink> : null}
+        {target.kind === 'none' || (target.kind === 'file' && isFolder) ? label : null}
       </span>
     </span>
   );

@@ -1,0 +1,127 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { DatabaseSync } from '@photostructure/sqlite';
+import { expect, test } from './app';
+import type { RunningApp } from './runningApp';
+import { fakeAgent, writeSettings } from './settings';
+
+/** A picture as the clipboard has it, so wide that it must be made smaller. */
+async function pasteImage(app: RunningApp, width: number, height: number): Promise<void> {
+  await app.message.evaluate(
+    async (box, size) => {
+      const canvas = new OffscreenCanvas(size.width, size.height);
+      const context = canvas.getContext('2d');
+      if (context === null) throw new Error('no canvas');
+      context.fillStyle = '#2f7d5b';
+      context.fillRect(0, 0, size.width, size.height);
+      context.fillStyle = '#f2c14e';
+      context.fillRect(size.width / 4, size.height / 4, size.width / 2, size.height / 2);
+      const clipboardData = new DataTransfer();
+      clipboardData.items.add(new File([await canvas.convertToBlob()], 'image.png', { type: 'image/png' }));
+      box.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+    },
+    { width, height },
+  );
+}
+
+/** What the store holds of the page for a new session, read past the running app. */
+function newDraft(home: string): unknown {
+  const database = new DatabaseSync(join(home, 'signalbox.db'), { readOnly: true });
+  try {
+    return database.prepare('SELECT text, attachments FROM new_draft').get();
+  } finally {
+    database.close();
+  }
+}
+
+/** Drags files of the system over the transcript and lets them go there. */
+async function drop(app: RunningApp, files: string[], picture: string): Promise<void> {
+  const cdp = await app.page.context().newCDPSession(app.page);
+  const at = { x: 600, y: 300, data: { items: [], files, dragOperationsMask: 1 } };
+  await cdp.send('Input.dispatchDragEvent', { type: 'dragEnter', ...at });
+  await cdp.send('Input.dispatchDragEvent', { type: 'dragOver', ...at });
+  await expect(app.page.getByText('Drop to attach')).toBeVisible();
+  await app.shot(picture);
+  await cdp.send('Input.dispatchDragEvent', { type: 'drop', ...at });
+}
+
+test('AC-32, AC-79: pasted, dropped and mentioned things survive kill -9 and go to the agent as it takes them', async ({
+  launchApp,
+  home,
+  folder,
+  project,
+}) => {
+  const agent = fakeAgent(folder, { name: 'Fake' });
+  writeSettings(home, { agents: [agent.setting] });
+  const cwd = project('orchard');
+  mkdirSync(join(cwd, 'src', 'trees'), { recursive: true });
+  writeFileSync(join(cwd, 'src', 'trees', 'apple.ts'), 'export const apple = 1;\n');
+  writeFileSync(join(cwd, 'src', 'trees', 'pear.ts'), '');
+  const notes = join(folder, 'notes of elsewhere.md');
+  writeFileSync(notes, 'not of the project');
+
+  const app = await launchApp({ args: [cwd] });
+  await app.newSession('Fake');
+  const attached = app.page.getByRole('list', { name: 'Attached' }).getByRole('listitem');
+  await pasteImage(app, 3000, 1500);
+  await expect(attached).toHaveText(['image.png']);
+  await drop(app, [notes, join(cwd, 'src', 'trees')], 'attachments-drop');
+  await expect(attached).toHaveText(['image.png', 'notes of elsewhere.md', 'trees/']);
+  await app.message.pressSequentially('What is in @appl');
+  const files = app.page.getByRole('listbox', { name: 'Files' });
+  await expect(files.getByRole('option').first()).toHaveText(/^apple\.ts.*src\/trees\/$/);
+  await app.shotInBothThemes('attachments-mention');
+  await app.message.press('Enter');
+  await expect(app.message).toHaveValue('What is in @src/trees/apple.ts ');
+  await app.message.pressSequentially('and here?');
+  await pasteImage(app, 40, 40);
+  await expect(attached).toHaveCount(5);
+  // The second picture is taken away again, by keys.
+  await attached.last().getByRole('button', { name: 'Remove image.png' }).focus();
+  await app.press('Enter');
+  await expect(app.message).toBeFocused();
+  await expect(attached).toHaveText(['image.png', 'notes of elsewhere.md', 'trees/', 'apple.ts']);
+  await app.shotInBothThemes('attachments-draft');
+  // Another message, on the page for the next session.
+  await app.sidebar.getByRole('button', { name: 'New session', exact: true }).click();
+  await app.message.fill('For the next one');
+  await pasteImage(app, 20, 20);
+  await expect(attached).toHaveText(['image.png']);
+  // As long as a person needs to let the hand sink: the page keeps a draft 300 ms after the last key.
+  await expect
+    .poll(() => newDraft(home))
+    .toMatchObject({ text: 'For the next one', attachments: expect.stringContaining('imageId') });
+
+  await app.kill();
+  const next = await launchApp();
+  const kept = next.page.getByRole('list', { name: 'Attached' }).getByRole('listitem');
+  await expect(kept).toHaveText(['image.png', 'notes of elsewhere.md', 'trees/', 'apple.ts']);
+  await expect(kept.first().getByRole('img')).toBeVisible();
+  await expect(next.message).toHaveValue('What is in @src/trees/apple.ts and here?');
+  await next.message.press('Enter');
+  await expect(next.transcript.getByText('Echo:').first()).toBeVisible();
+  await expect(kept).toHaveCount(0);
+  await next.shotInBothThemes('attachments-sent');
+
+  const prompt = agent.run.log().findLast(({ in: message }) => message?.method === 'session/prompt')?.in?.params?.[
+    'prompt'
+  ];
+  const link = (path: string, name: string) => ({ type: 'resource_link', uri: pathToFileURL(path).href, name });
+  const apple = join(cwd, 'src', 'trees', 'apple.ts');
+  expect(prompt).toEqual([
+    { type: 'text', text: 'What is in @src/trees/apple.ts and here?' },
+    // The signature of a PNG, without any prefix, then the size: 2000 by 1000.
+    { type: 'image', mimeType: 'image/png', data: expect.stringMatching(/^iVBORw0KGgoAAAANSUhEUgAAB9AAAAPo/) },
+    link(notes, 'notes of elsewhere.md'),
+    link(join(cwd, 'src', 'trees'), 'src/trees/'),
+    {
+      type: 'resource',
+      resource: { uri: pathToFileURL(apple).href, mimeType: 'text/plain', text: 'export const apple = 1;\n' },
+    },
+  ]);
+
+  await next.sidebar.getByRole('button', { name: 'New session', exact: true }).click();
+  await expect(next.message).toHaveValue('For the next one');
+  await expect(kept).toHaveText(['image.png']);
+});
