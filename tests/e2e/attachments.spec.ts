@@ -97,7 +97,7 @@ test('AC-32, AC-79: pasted, dropped and mentioned things survive kill -9 and go 
   const next = await launchApp();
   const kept = next.page.getByRole('list', { name: 'Attached' }).getByRole('listitem');
   await expect(kept).toHaveText(['image.png', 'notes of elsewhere.md', 'trees/', 'apple.ts']);
-  await expect(kept.first().getByRole('img')).toBeVisible();
+  await expect(kept.first().locator('img')).toBeVisible();
   await expect(next.message).toHaveValue('What is in @src/trees/apple.ts and here?');
   await next.message.press('Enter');
   await expect(next.transcript.getByText('Echo:').first()).toBeVisible();
