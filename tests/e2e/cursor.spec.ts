@@ -156,6 +156,7 @@ test('the whole of Cursor: signed in, planned, asked, rejected with comments, re
 
   const tasks = app.page.getByRole('region', { name: words('todos.region') });
   await test.step('accepted: agent mode, a prompt of its own, and the work', async () => {
+    const before = agent.run.log().length;
     await plan.getByRole('button', { name: 'Accept and build' }).click();
     await expect(app.transcript.getByText('Go ahead and carry out the plan.', { exact: true })).toBeVisible();
     await expect(picker('Mode: Agent')).toBeVisible();
@@ -175,6 +176,16 @@ test('the whole of Cursor: signed in, planned, asked, rejected with comments, re
       'export const fresh = true;\n',
     ]);
     await expect(app.transcript.getByRole('img', { name: 'A red square' })).toBeVisible();
+    // AC-01: the answer is nested, then the mode is agent, then one prompt goes on with the plan; and nothing else is asked.
+    const sent = agent.run
+      .log()
+      .slice(before)
+      .flatMap((entry) => entry.in ?? []);
+    expect(sent[0]).toMatchObject({ result: { outcome: { outcome: 'accepted' } } });
+    expect(sent.filter(({ method }) => method !== undefined)).toMatchObject([
+      { method: 'session/set_mode', params: { modeId: 'agent' } },
+      { method: 'session/prompt', params: { prompt: [{ text: expect.stringContaining('carry out the plan') }] } },
+    ]);
   });
 
   await test.step('what was done: the diff without markers, and the subtask with what went on inside', async () => {

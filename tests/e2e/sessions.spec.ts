@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from './app';
 import type { RunningApp } from './runningApp';
-import { chooseMode } from './realAgents/sessionInWindow';
 import { type FakeAgent, fakeAgent, writeSettings } from './settings';
 import { words } from './words';
 
@@ -232,36 +231,6 @@ test('sessions are renamed, pinned, archived, brought back and deleted', async (
   await expect(next.sessions).toHaveCount(2);
   await expect(next.row('The third one')).toBeVisible();
   await expect(next.sessions.first()).toContainText('Alpha');
-});
-
-test('an accepted plan of Cursor goes on in agent mode with one prompt of its own', async ({
-  launchApp,
-  home,
-  folder,
-  project,
-}) => {
-  const agent = fakeAgent(folder, { name: 'Fake', adapter: 'cursor' });
-  writeSettings(home, { agents: [agent.setting] });
-  const app = await launchApp({ args: [project('plan')] });
-  await app.newSession('Fake');
-  await chooseMode(app, 'Plan');
-  await app.send('!plan');
-  await expect(app.card('Plan review')).toBeVisible();
-  const before = agent.run.log().length;
-  await app.card('Plan review').getByRole('button', { name: 'Accept and build' }).click();
-  await expect(app.transcript.getByText('Go ahead and carry out the plan.').first()).toBeVisible();
-  await expect(app.row('!plan')).toContainText(/Done|Idle/);
-  await expect(app.page.getByRole('button', { name: 'Mode: Agent' })).toBeVisible();
-  // AC-01: the answer is nested, then the mode is agent, then one prompt goes on with the plan; and nothing else is sent.
-  const sent = agent.run
-    .log()
-    .slice(before)
-    .flatMap(({ in: frame }) => (frame === undefined ? [] : [{ ...frame.params, ...frame }]));
-  expect(sent).toMatchObject([
-    { result: { outcome: { outcome: 'accepted' } } },
-    { method: 'session/set_mode', modeId: 'agent' },
-    { method: 'session/prompt', prompt: [{ type: 'text', text: expect.stringContaining('carry out the plan') }] },
-  ]);
 });
 
 test('the inspector shows the frames of a connection, paired, filtered and copyable', async ({
