@@ -87,16 +87,18 @@ describe('a turn', () => {
     expect(session.said()).toBe('Started.\nStill here.');
   });
 
-  it('replaces the commands with each update and sends a slash command as plain text', async () => {
+  it('AC-80: replaces the commands with each update and sends a slash command, also an unknown one, as plain text', async () => {
     const { session, profile } = await engineWithSession({ agents: { fake: { config: { commands: 'none' } } } });
     await session.ask('!commands one two');
     expect(session.state.commands.map(({ name }) => name)).toEqual(['one', 'two']);
     await session.ask('!commands three');
     expect(session.state.commands.map(({ name }) => name)).toEqual(['three']);
-    await session.ask('/nobody-knows this');
-    expect(sentTo(profile.agent(), 'session/prompt').at(-1)).toMatchObject({
-      prompt: [{ type: 'text', text: '/nobody-knows this' }],
-    });
+    await session.ask('!commands');
+    expect(session.state.commands).toEqual([]);
+    for (const text of ['/three with words', '/nobody-knows this']) {
+      await session.ask(text);
+      expect(sentTo(profile.agent(), 'session/prompt').at(-1)).toMatchObject({ prompt: [{ type: 'text', text }] });
+    }
   });
 
   it('keeps an update of an unknown kind and goes on after malformed ones', async () => {

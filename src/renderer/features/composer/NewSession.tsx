@@ -48,10 +48,10 @@ export function NewSession({ projectId }: { projectId: ProjectId | null }) {
     write,
   );
   const imagesHint = useImagesHint(agent?.config.id ?? '', draft.attachments);
-  const ready = project !== undefined && agent !== undefined && !busy;
+  const ready = project !== undefined && agent !== undefined && !busy && !attachments.pending;
 
   const start = async () => {
-    if (project === undefined || agent === undefined || busy) return;
+    if (!ready) return;
     setBusy(true);
     await createSession(project.projectId, agent.config.id, draft);
     setBusy(false);

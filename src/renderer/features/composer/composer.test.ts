@@ -3,7 +3,7 @@ import type { SessionOptions } from '@shared/session/state';
 import { describe, expect, it } from 'vitest';
 import { pickersOf } from '../../stores/pickers';
 import { mentionAt, takeMention } from './mentions';
-import { matchCommands, slashQuery } from './slashCommands';
+import { enterTakes, matchCommands, slashQuery } from './slashCommands';
 
 const command = (name: string, description = ''): AvailableCommand => ({ name, description, input: null });
 
@@ -23,6 +23,16 @@ describe('slash commands', () => {
 
   it('are all there for the bare slash, in the agent’s order', () => {
     expect(matchCommands([command('b'), command('a')], '').map((one) => one.name)).toEqual(['b', 'a']);
+  });
+});
+
+describe('AC-80: Enter after a slash', () => {
+  it('takes the command that was begun, and sends what is written out or unknown', () => {
+    expect(enterTakes('pl', command('plan'), false)).toBe(true);
+    expect(enterTakes('plan', command('plan'), false)).toBe(false);
+    // Only its description fits; with the arrow keys it was meant.
+    expect(enterTakes('review', command('check', 'Review the code'), false)).toBe(false);
+    expect(enterTakes('review', command('check', 'Review the code'), true)).toBe(true);
   });
 });
 

@@ -6,6 +6,13 @@ export function slashQuery(text: string): string | null {
   return match === null ? null : (match[1] ?? '');
 }
 
+/**
+ * Does Enter put the command into the text, instead of sending what is written? Not where it is written out whole, nor where
+ * only a description fits and nobody pointed at it: an unknown command is sent as text (AC-80).
+ */
+export const enterTakes = (query: string, { name }: AvailableCommand, isPointed: boolean): boolean =>
+  name !== query && (isPointed || name.toLowerCase().includes(query.toLowerCase()));
+
 /** Names that begin with the query first, then those that hold it; then those whose description does. */
 export function matchCommands(commands: readonly AvailableCommand[], query: string): AvailableCommand[] {
   const wanted = query.toLowerCase();

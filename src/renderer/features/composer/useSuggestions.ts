@@ -5,7 +5,7 @@ import type { TFunction } from 'i18next';
 import { type KeyboardEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { mentionAt, takeMention } from './mentions';
-import { matchCommands, slashQuery } from './slashCommands';
+import { enterTakes, matchCommands, slashQuery } from './slashCommands';
 import { commandRows, fileRows } from './suggestionRows';
 import type { SuggestionListProps } from './SuggestionList';
 import { type FileSearch, useFileSearch } from './useFileSearch';
@@ -56,6 +56,9 @@ export function useSuggestions({ text, caret, commands, of, onText, onFile }: Su
     }
   };
 
+  const command = matches[chosen];
+  const isPointed = pointed.text === text;
+  const isTakenByEnter = slash === null || command === undefined || enterTakes(slash, command, isPointed);
   const onKey = (event: KeyboardEvent): boolean => {
     const choosing = event.key === 'Tab' || (event.key === 'Enter' && !event.shiftKey);
     // What was written is still looked for: the key would else choose what fits something else, or send half a name.
@@ -72,8 +75,7 @@ export function useSuggestions({ text, caret, commands, of, onText, onFile }: Su
         setClosedFor(text);
         return true;
       case 'Enter':
-        // A command that is written out whole is sent, not chosen again.
-        if (event.shiftKey || (slash !== null && slash === matches[chosen]?.name)) return false;
+        if (event.shiftKey || !isTakenByEnter) return false;
         take(chosen);
         return true;
       case 'Tab':
