@@ -5,10 +5,12 @@ import { Banners } from './Banners';
 import { AgentMcpDialog } from './features/agentMcp/AgentMcpDialog';
 import { NewSession } from './features/composer/NewSession';
 import { FileViewer } from './features/files/FileViewer';
+import { ImportPage } from './features/imports/ImportPage';
 import { InspectorPage } from './features/inspector/InspectorPage';
 import { Home } from './features/onboarding/Home';
 import { FolderDrop } from './features/projects/FolderDrop';
 import { Palette } from './features/sessions/Palette';
+import { RecentSwitcher } from './features/sessions/RecentSwitcher';
 import { SessionDialogs } from './features/sessions/SessionDialogs';
 import { ShortcutsDialog } from './features/sessions/ShortcutsDialog';
 import { Sidebar } from './features/sessions/Sidebar';
@@ -40,6 +42,7 @@ export function App() {
         {dialog?.kind === 'file' ? <FileViewer {...dialog} /> : null}
         {dialog?.kind === 'agentMcp' ? <AgentMcpDialog sessionId={dialog.sessionId} /> : null}
         {registry === null ? null : <RegistryDialog entryId={registry.entryId} />}
+        <RecentSwitcher />
         <FolderDrop />
       </div>
     </TooltipProvider>
@@ -56,6 +59,7 @@ function MainView() {
       {view.view === 'newSession' ? <NewSession key={view.projectId} projectId={view.projectId} /> : null}
       {view.view === 'settings' ? <SettingsPage section={view.section} agentId={view.agentId} /> : null}
       {view.view === 'inspector' ? <InspectorPage key={view.connectionId} connectionId={view.connectionId} /> : null}
+      {view.view === 'import' ? <ImportPage agentId={view.agentId} /> : null}
       {view.view === 'request' ? <UnroutedView requestId={view.requestId} /> : null}
     </main>
   );
@@ -68,7 +72,7 @@ function useShortcuts(): void {
         const handler = (event: KeyboardEvent) => {
           if (event.isComposing || (isBare(keys) && isTaken(event))) return;
           event.preventDefault();
-          command.run();
+          command.run(event);
         };
         // Some keyboards write "?" with Shift, some without.
         return (keys === '?' ? [keys, 'Shift+?'] : [keys]).map((pattern) => [pattern, handler] as const);

@@ -40,6 +40,9 @@ export const Locale = z.enum(['system', 'en', 'zh-CN']);
 export type Locale = z.infer<typeof Locale>;
 export const Theme = z.enum(['system', 'light', 'dark']);
 export type Theme = z.infer<typeof Theme>;
+/** How the list of sessions is divided. */
+export const SessionGrouping = z.enum(['project', 'status']);
+export type SessionGrouping = z.infer<typeof SessionGrouping>;
 
 const minutes = (fallback: number) => z.number().min(0).max(10_080).catch(fallback).default(fallback);
 const seconds = (fallback: number) => z.number().min(1).max(3600).catch(fallback).default(fallback);
@@ -92,6 +95,7 @@ export const Settings = z.looseObject({
   /** The session that was on screen last. */
   lastSessionId: z.string().nullable().catch(null).default(null),
   panelOpen: z.boolean().catch(true).default(true),
+  sessionGrouping: SessionGrouping.catch('project').default('project'),
   favourites: Favourites.default({}),
 });
 export type Settings = z.infer<typeof Settings>;
@@ -107,6 +111,7 @@ export const SettingsPatch = z
     editor: z.array(z.string().max(4096)).max(50),
     lastSessionId: z.string().nullable(),
     panelOpen: z.boolean(),
+    sessionGrouping: SessionGrouping,
     favourites: FavouritesPatch,
   })
   .partial();

@@ -103,10 +103,13 @@ function shownRequest(): RequestId | null {
   return session?.waiting.some((entry) => entry.requestId === attention.requestId) ? attention.requestId : null;
 }
 
-export async function deleteSession(sessionId: SessionId): Promise<void> {
+/** Answers with how many an agent still has although it was to delete them. */
+export async function deleteSessions(sessionIds: readonly SessionId[], atAgent: boolean): Promise<number> {
   const { view } = useUi.getState();
-  const done = await report(engine.call.sessions.remove({ sessionIds: [sessionId], atAgent: true }));
-  if (done !== undefined && view.view === 'session' && view.sessionId === sessionId) show({ view: 'home' });
+  // Away at once: their agent may have to be started first.
+  if (view.view === 'session' && sessionIds.includes(view.sessionId)) show({ view: 'home' });
+  const done = await report(engine.call.sessions.remove({ sessionIds: [...sessionIds], atAgent }));
+  return done?.keptAtAgent ?? 0;
 }
 
 export function stopTurn(): void {

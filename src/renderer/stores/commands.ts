@@ -4,8 +4,8 @@ import { showInspector } from './connections';
 import { nextModel } from './favourites';
 import { togglePanel } from './panel';
 import { report } from './report';
-import { visibleSessions } from './sessionOrder';
-import { useSessionList } from './sessionList';
+import { listedSessions } from './sessionOrder';
+import { stepRecent } from './recent';
 import { focusComposer, openDialog, show, useUi } from './ui';
 
 export type CommandId =
@@ -18,6 +18,9 @@ export type CommandId =
   | 'nextModel'
   | 'previous'
   | 'next'
+  | 'recent'
+  | 'importFromAgents'
+  | 'filterSessions'
   | 'rename'
   | 'inspector'
   | 'togglePanel'
@@ -33,7 +36,8 @@ export interface Command {
   id: CommandId;
   /** As tinykeys reads them; the first is shown. */
   keys?: readonly string[];
-  run: () => void;
+  /** `event`: of the key, where one was pressed. */
+  run: (event?: KeyboardEvent) => void;
 }
 
 /** Everything that can be done by a key or by name: the palette, the keys and the help all read this one list. */
@@ -47,6 +51,13 @@ export const commands: readonly Command[] = [
   { id: 'nextModel', keys: ['$mod+Shift+m'], run: nextModel },
   { id: 'previous', keys: ['Alt+ArrowUp'], run: () => step(-1) },
   { id: 'next', keys: ['Alt+ArrowDown'], run: () => step(1) },
+  {
+    id: 'recent',
+    keys: ['Control+Tab', 'Control+Shift+Tab'],
+    run: (event) => stepRecent(event?.shiftKey === true ? -1 : 1, event !== undefined),
+  },
+  { id: 'filterSessions', run: focusFilter },
+  { id: 'importFromAgents', run: () => show({ view: 'import', agentId: null }) },
   { id: 'rename', keys: ['F2'], run: renameCurrent },
   { id: 'inspector', keys: ['$mod+Shift+i'], run: inspectCurrent },
   { id: 'togglePanel', keys: ['$mod+\\'], run: togglePanel },
@@ -68,8 +79,7 @@ function currentSession(): string | null {
 
 /** One up or down in the order of the list. */
 function step(by: 1 | -1): void {
-  const { projects, sessions } = useSessionList.getState();
-  const order = visibleSessions(projects, sessions);
+  const order = listedSessions();
   const at = order.findIndex((session) => session.sessionId === currentSession());
   const next = order[at === -1 ? 0 : at + by];
   if (next !== undefined) openSession(next.sessionId);
@@ -83,6 +93,10 @@ function renameCurrent(): void {
 function inspectCurrent(): void {
   const sessionId = currentSession();
   if (sessionId !== null) showInspector(sessionId);
+}
+
+function focusFilter(): void {
+  document.querySelector<HTMLElement>('[data-session-filter]')?.focus();
 }
 
 function focusSidebar(): void {

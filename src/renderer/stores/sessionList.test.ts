@@ -2,7 +2,7 @@ import type { ProjectView } from '@shared/ipc/views';
 import type { SessionSummary } from '@shared/session/summary';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { applySessionListFrames, attentionOf, setSessionListSnapshot, useSessionList } from './sessionList';
-import { groupSessions } from './sessionOrder';
+import { arrange } from './sessionOrder';
 
 const session = (sessionId: string, more: Partial<SessionSummary> = {}): SessionSummary => ({
   sessionId,
@@ -73,7 +73,7 @@ describe('the session list', () => {
   });
 
   it('groups by project, pinned first and then the newest, archived ones apart', () => {
-    const { groups, archived } = groupSessions(
+    const { groups, archived } = arrange(
       { p2: project('p2', 2), p1: project('p1', 1) },
       {
         old: session('old', { updatedAt: 1 }),
@@ -83,10 +83,10 @@ describe('the session list', () => {
         other: session('other', { projectId: 'p2' }),
       },
     );
-    expect(groups.map((group) => group.sessions.map((one) => one.sessionId))).toEqual([
+    expect(groups.map((group) => group.sessions.map((one) => one.session.sessionId))).toEqual([
       ['pin', 'new', 'old'],
       ['other'],
     ]);
-    expect(archived.map((one) => one.sessionId)).toEqual(['gone']);
+    expect(archived.map((one) => one.session.sessionId)).toEqual(['gone']);
   });
 });

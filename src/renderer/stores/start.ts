@@ -4,6 +4,7 @@ import { navigate, openSession } from './actions';
 import { applyAgentsFrames, setAgentsSnapshot } from './agents';
 import { applyAppFrames, setAppSnapshot, setConnected, useApp } from './app';
 import { flushDrafts } from './drafts';
+import { followVisits } from './recent';
 import { applySessionListFrames, setSessionListSnapshot, useSessionList } from './sessionList';
 import { applySignInsFrames, setSignInsSnapshot } from './signIns';
 import { applyTheme } from './theme';
@@ -32,6 +33,7 @@ export function startStores(): void {
     setLocale(app.locale);
   });
   restoreLastSession();
+  followVisits();
   tellLook();
   window.addEventListener('pagehide', flushDrafts);
   listenForPort();

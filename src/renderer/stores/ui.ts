@@ -11,6 +11,8 @@ export type View =
   | { view: 'session'; sessionId: SessionId }
   | { view: 'newSession'; projectId: ProjectId | null }
   | { view: 'settings'; section: SettingsSection; agentId?: AgentId }
+  /** Sessions that were begun elsewhere; null: of the agent that is used most. */
+  | { view: 'import'; agentId: AgentId | null }
   | { view: 'inspector'; connectionId: ConnectionId }
   /** A request for which no session could be found. */
   | { view: 'request'; requestId: RequestId };
@@ -24,7 +26,7 @@ export type Dialog =
   | { kind: 'file'; sessionId: SessionId; path: string; line?: number; endLine?: number }
   /** The MCP servers of the agent's own files. */
   | { kind: 'agentMcp'; sessionId: SessionId }
-  | { kind: 'deleteSession'; sessionId: SessionId }
+  | { kind: 'deleteSessions'; sessionIds: readonly SessionId[] }
   | { kind: 'forceStop'; sessionId: SessionId }
   | { kind: 'signOut'; agentId: AgentId }
   | { kind: 'renameProject'; projectId: ProjectId }
@@ -71,7 +73,7 @@ export const useUi = create<UiState>()(() => ({
   composerWanted: false,
 }));
 
-const isAside = (view: View) => view.view === 'settings' || view.view === 'inspector';
+const isAside = (view: View) => view.view === 'settings' || view.view === 'inspector' || view.view === 'import';
 
 export function show(view: View): void {
   useUi.setState((state) => ({

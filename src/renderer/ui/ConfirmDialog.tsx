@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from './Button';
 import { Dialog } from './Dialog';
@@ -9,12 +9,14 @@ export interface ConfirmProps {
   text: string;
   /** What the button does, as a verb: "Delete". */
   action: string;
+  /** What is decided with it. */
+  children?: ReactNode;
   onConfirm: () => void;
   onClose: () => void;
 }
 
 /** For what cannot be undone. The focus starts on the way out, so that a stray Enter does no harm. */
-export function ConfirmDialog({ open, title, text, action, onConfirm, onClose }: ConfirmProps) {
+export function ConfirmDialog({ open, title, text, action, children, onConfirm, onClose }: ConfirmProps) {
   const { t } = useTranslation();
   const cancel = useRef<HTMLButtonElement>(null);
   return (
@@ -40,6 +42,8 @@ export function ConfirmDialog({ open, title, text, action, onConfirm, onClose }:
           </Button>
         </>
       }
-    />
+    >
+      {children}
+    </Dialog>
   );
 }

@@ -4,9 +4,9 @@ import type { ReactElement, ReactNode } from 'react';
 import { cx } from './cx';
 import { Kbd } from './Kbd';
 
-const popup =
+export const menuPopup =
   'z-50 max-h-[var(--available-height)] min-w-44 max-w-96 overflow-y-auto rounded-md border border-line-strong bg-raised p-1 text-md shadow-card outline-none';
-const row =
+export const menuRow =
   'flex h-[28px] items-center gap-2 rounded-sm px-2 outline-none select-none data-disabled:text-faint data-disabled:opacity-60 data-highlighted:bg-hover';
 
 export interface MenuProps {
@@ -25,7 +25,7 @@ export function Menu({ trigger, children, align = 'start', side = 'bottom', open
       <Base.Trigger render={trigger} />
       <Base.Portal>
         <Base.Positioner align={align} side={side} sideOffset={4} className="z-50 outline-none">
-          <Base.Popup className={popup}>{children}</Base.Popup>
+          <Base.Popup className={menuPopup}>{children}</Base.Popup>
         </Base.Positioner>
       </Base.Portal>
     </Base.Root>
@@ -39,7 +39,7 @@ export function ContextMenu({ trigger, children }: { trigger: ReactElement; chil
       <BaseContext.Trigger render={trigger} />
       <BaseContext.Portal>
         <BaseContext.Positioner className="z-50 outline-none">
-          <BaseContext.Popup className={popup}>{children}</BaseContext.Popup>
+          <BaseContext.Popup className={menuPopup}>{children}</BaseContext.Popup>
         </BaseContext.Positioner>
       </BaseContext.Portal>
     </BaseContext.Root>
@@ -56,7 +56,7 @@ export interface MenuItemProps {
 
 export function MenuItem({ children, onSelect, keys, danger, disabled }: MenuItemProps) {
   return (
-    <Base.Item disabled={disabled} onClick={onSelect} className={cx(row, danger ? 'text-stop' : 'text-text')}>
+    <Base.Item disabled={disabled} onClick={onSelect} className={cx(menuRow, danger ? 'text-stop' : 'text-text')}>
       <span className="flex-1 truncate">{children}</span>
       {keys === undefined ? null : <Kbd>{keys}</Kbd>}
     </Base.Item>

@@ -15,6 +15,12 @@ function shownKey(key: string, mac: boolean): string {
       return mac ? '⌥' : 'Alt';
     case 'Shift':
       return mac ? '⇧' : 'Shift';
+    case 'Control':
+      return mac ? '⌃' : 'Ctrl';
+    case 'ArrowLeft':
+      return '←';
+    case 'ArrowRight':
+      return '→';
     case 'ArrowUp':
       return '↑';
     case 'ArrowDown':

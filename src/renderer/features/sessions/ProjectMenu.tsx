@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { engine } from '../../ipc/engine';
 import { newSession } from '../../stores/actions';
 import { report } from '../../stores/report';
-import { openDialog } from '../../stores/ui';
+import { openDialog, show } from '../../stores/ui';
 import { MenuItem, MenuSeparator } from '../../ui/Menu';
 
 export function ProjectMenu({ project }: { project: ProjectView }) {
@@ -23,6 +23,7 @@ export function ProjectMenu({ project }: { project: ProjectView }) {
           {t('project.reveal')}
         </MenuItem>
       )}
+      <MenuItem onSelect={() => show({ view: 'import', agentId: null })}>{t('commands.importFromAgents')}</MenuItem>
       <MenuItem onSelect={() => openDialog({ kind: 'renameProject', projectId })}>{t('project.rename')}</MenuItem>
       <MenuSeparator />
       <MenuItem danger onSelect={() => openDialog({ kind: 'removeProject', projectId })}>

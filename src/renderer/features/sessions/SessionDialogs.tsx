@@ -4,7 +4,6 @@ import type { SessionSummary } from '@shared/session/summary';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { engine } from '../../ipc/engine';
-import { deleteSession } from '../../stores/actions';
 import { agentName, useAgents } from '../../stores/agents';
 import { forceStop } from '../../stores/forceStop';
 import { report } from '../../stores/report';
@@ -14,6 +13,7 @@ import { Button } from '../../ui/Button';
 import { ConfirmDialog } from '../../ui/ConfirmDialog';
 import { Dialog } from '../../ui/Dialog';
 import { TextField } from '../../ui/TextField';
+import { DeleteSessions } from './DeleteSessions';
 
 /** The questions that sidebar and header ask before they do what cannot be taken back. */
 export function SessionDialogs() {
@@ -26,26 +26,11 @@ export function SessionDialogs() {
   );
   if (dialog === null) return null;
   if (dialog.kind === 'signOut') return <SignOut agentId={dialog.agentId} />;
-  if (session !== undefined && dialog.kind === 'deleteSession') return <DeleteSession session={session} />;
+  if (dialog.kind === 'deleteSessions') return <DeleteSessions sessionIds={dialog.sessionIds} />;
   if (session !== undefined && dialog.kind === 'forceStop') return <ForceStop session={session} />;
   if (project !== undefined && dialog.kind === 'removeProject') return <RemoveProject project={project} />;
   if (project !== undefined && dialog.kind === 'renameProject') return <RenameProject project={project} />;
   return null;
-}
-
-function DeleteSession({ session }: { session: SessionSummary }) {
-  const { t } = useTranslation();
-  const title = session.title ?? t('sidebar.untitled');
-  return (
-    <ConfirmDialog
-      open
-      title={t('session.deleteTitle')}
-      text={t('session.deleteText', { title })}
-      action={t('common.delete')}
-      onConfirm={() => void deleteSession(session.sessionId)}
-      onClose={closeDialog}
-    />
-  );
 }
 
 function ForceStop({ session }: { session: SessionSummary }) {

@@ -53,7 +53,7 @@ export function SessionMenu({ session, where }: { session: SessionSummary; where
       <MenuItem
         danger
         keys={where === 'row' ? 'Del' : undefined}
-        onSelect={() => openDialog({ kind: 'deleteSession', sessionId })}
+        onSelect={() => openDialog({ kind: 'deleteSessions', sessionIds: [sessionId] })}
       >
         {t('session.delete')}
       </MenuItem>

@@ -27,6 +27,10 @@ export function ShortcutsDialog() {
             entries={[
               { what: t('shortcuts.walk'), keys: 'ArrowUp+ArrowDown' },
               { what: t('shortcuts.openRow'), keys: 'Enter' },
+              { what: t('shortcuts.nestRow'), keys: 'ArrowRight+ArrowLeft' },
+              { what: t('shortcuts.selectRows'), keys: 'Shift+ArrowDown' },
+              { what: t('shortcuts.selectRow'), keys: 'Shift+Space' },
+              { what: t('shortcuts.selectAll'), keys: '$mod+a' },
               { what: t('shortcuts.menuRow'), keys: 'Shift+F10' },
               { what: t('shortcuts.renameRow'), keys: 'F2' },
               { what: t('shortcuts.deleteRow'), keys: 'Delete' },

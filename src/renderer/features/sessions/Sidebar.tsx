@@ -12,7 +12,9 @@ import { IconButton } from '../../ui/IconButton';
 import { Kbd } from '../../ui/Kbd';
 import { Dot } from '../../ui/StatusMark';
 import { NeedsYou } from './NeedsYou';
+import { SelectionBar } from './SelectionBar';
 import { SessionList } from './SessionList';
+import { SidebarFilter } from './SidebarFilter';
 
 const icon = 'size-3.5';
 
@@ -60,7 +62,9 @@ export function Sidebar() {
         {newKeys === undefined ? null : <Kbd>{newKeys.shown}</Kbd>}
       </button>
       <NeedsYou />
+      <SidebarFilter />
       <SessionList />
+      <SelectionBar />
       <footer className="flex h-[43px] shrink-0 items-center gap-1 border-t border-line px-3 text-sm text-muted">
         <AgentsReady />
         <span className="flex-1" />

@@ -43,7 +43,7 @@ describe('the rows of the sidebar', () => {
   const projects = { p1: project('p1', 1), p2: project('p2', 2) };
 
   it('are each project with its sessions, and a word where it has none', () => {
-    expect(sidebarRows(projects, { s: session('s') }, false).map((row) => `${row.kind} ${row.key}`)).toEqual([
+    expect(sidebarRows(projects, { s: session('s') }, false).rows.map((row) => `${row.kind} ${row.key}`)).toEqual([
       'project p1',
       'session s',
       'project p2',
@@ -53,8 +53,14 @@ describe('the rows of the sidebar', () => {
 
   it('end with archived sessions, which are shown only when opened', () => {
     const sessions = { s: session('s', { archived: true }) };
-    expect(sidebarRows({ p1: project('p1', 1) }, sessions, false).at(-1)).toMatchObject({ kind: 'archived', count: 1 });
-    expect(sidebarRows({ p1: project('p1', 1) }, sessions, true).at(-1)).toMatchObject({ kind: 'session', key: 's' });
+    expect(sidebarRows({ p1: project('p1', 1) }, sessions, false).rows.at(-1)).toMatchObject({
+      kind: 'archived',
+      count: 1,
+    });
+    expect(sidebarRows({ p1: project('p1', 1) }, sessions, true).rows.at(-1)).toMatchObject({
+      kind: 'session',
+      key: 's',
+    });
   });
 });
 
