@@ -18,6 +18,8 @@ import { createRouter } from './ipc/router';
 import { logDefect } from './logDefect';
 import { ProjectService } from './projects/projectService';
 import { ProjectBoard } from './sessions/projectBoard';
+import { takeBackWriteFailure, tellOpening, tellWriteFailure } from './storeNotices';
+import { takeProfile } from './store/profileLock';
 import { UnroutedRequests } from './sessions/unroutedRequests';
 import { openStore } from './store/openStore';
 import { SecretStore } from './agents/secretStore';
@@ -47,6 +49,8 @@ export interface Engine {
 /** Rejects with an AppFailure where the profile cannot be opened. */
 export async function startEngine(start: EngineStart, host: HostPort, clock: Clock = wallClock): Promise<Engine> {
   mkdirSync(start.home, { recursive: true });
+  const lock = await takeProfile(start.home, clock);
+  if (!lock.ok) throw new AppFailure(lock.error);
   const { file, setAside, leftOut } = SettingsFile.open(start.home, clock);
   const app = new AppState(file, start, clock, (settings, locale) => {
     host.tell({ type: 'settings', locale, theme: settings.theme });
@@ -56,11 +60,14 @@ export async function startEngine(start: EngineStart, host: HostPort, clock: Clo
     home: start.home,
     clock,
     newId,
-    onFailure: (error) =>
-      app.notice({ code: 'store.writeFailed', message: 'message' in error ? error.message : error.code }),
-    onRecovered: () => app.dismissAll('store.writeFailed'),
+    onFailure: (error) => tellWriteFailure(app, error),
+    onRecovered: () => takeBackWriteFailure(app),
+    onDamage: (error) => app.notice({ code: 'store.damaged', message: 'message' in error ? error.message : '' }),
   });
-  if (!opened.ok) throw new AppFailure(opened.error);
+  if (!opened.ok) {
+    lock.value.release();
+    throw new AppFailure(opened.error);
+  }
   const store = opened.value;
 
   const secrets = SecretStore.open(start.home, {
@@ -89,6 +96,7 @@ export async function startEngine(start: EngineStart, host: HostPort, clock: Clo
   sessions.start();
   void registry.sweep();
 
+  tellOpening(app, store);
   if (setAside !== null) app.notice({ code: 'settings.setAside', ...setAside });
   for (const entry of leftOut) app.notice({ code: 'settings.entryLeftOut', ...entry });
   if (start.restarted) app.notice({ code: 'engine.restarted' });
@@ -148,6 +156,7 @@ export async function startEngine(start: EngineStart, host: HostPort, clock: Clo
     await search.close();
     await files.close();
     store.close();
+    lock.value.release();
   };
   const openFolder = async (path: string): Promise<void> => {
     const added = await sessions.projects.add(path);

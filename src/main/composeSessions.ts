@@ -16,7 +16,7 @@ import { SearchService } from './sessions/searchService';
 import { SessionPages } from './sessions/sessionPages';
 import { SessionTools } from './sessions/sessionTools';
 import { SessionService } from './sessions/sessionService';
-import { databasePath } from './store/openStore';
+import { databasePath } from './store/openDatabase';
 import { SearchClient } from './store/searchClient';
 import type { AgentParts, EngineGround } from './composeAgents';
 

@@ -73,6 +73,15 @@ export type AppError =
   // data
   | { code: 'store.newerSchema'; found: number; supported: number }
   | { code: 'store.failed'; message: string }
+  /** No room on the disk: nothing is written until there is. */
+  | { code: 'store.full'; message: string }
+  /** SQLite found the file damaged; the next start repairs it. */
+  | { code: 'store.damaged'; message: string }
+  /** The step that failed left the file as it was; `backup` is a copy of it. */
+  | { code: 'store.migrationFailed'; found: number; supported: number; message: string; backup: string }
+  /** Another Signalbox works with this data folder. */
+  | { code: 'store.inUse'; home: string }
+  | { code: 'backup.unknown'; name: string }
   | { code: 'settings.invalid'; path: string; message: string }
   // exported sessions
   | { code: 'export.failed'; path: string; message: string }

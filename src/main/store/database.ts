@@ -3,24 +3,41 @@ import { type AppError, AppFailure } from '@shared/errors';
 
 /**
  * The only file that knows the SQLite driver (its API is that of `node:sqlite`). Everything here is synchronous and throws
- * an AppFailure `store.failed` with the driver's error as its cause.
+ * an AppFailure with the driver's error as its cause: `store.full`, `store.damaged`, else `store.failed`.
  */
 
 export type SqlValue = string | number | bigint | null | Uint8Array;
 type Driver = InstanceType<typeof DatabaseSync>;
 type Statement = ReturnType<Driver['prepare']>;
 
+export interface DatabaseOptions {
+  readOnly?: boolean;
+  /** `none`: as the file has it; nothing is written at opening. */
+  journal?: 'wal' | 'none';
+  /** False: the schema may be written as a table. Only for a copy that is mended. */
+  defensive?: boolean;
+  /** How long a locked file is waited for. */
+  timeoutMs?: number;
+}
+
 export class Database {
   readonly path: string;
   private readonly driver: Driver;
   private readonly statements = new Map<string, Statement>();
+  /** Hears of every statement that met damage, whoever ran it. */
+  onDamage: ((error: AppError) => void) | null = null;
 
   /** Opens `path` and creates it where it is not there yet (not when `readOnly`). */
-  constructor(path: string, { readOnly = false }: { readOnly?: boolean } = {}) {
+  constructor(
+    path: string,
+    { readOnly = false, journal = 'wal', defensive = true, timeoutMs = 5000 }: DatabaseOptions = {},
+  ) {
     this.path = path;
-    this.driver = guard(() => new DatabaseSync(path, { readOnly, enableForeignKeyConstraints: true, timeout: 5000 }));
+    this.driver = guard(
+      () => new DatabaseSync(path, { readOnly, enableForeignKeyConstraints: true, defensive, timeout: timeoutMs }),
+    );
     try {
-      if (readOnly) return;
+      if (readOnly || journal === 'none') return;
       // With synchronous=NORMAL a power cut may take whole commits; a kept WAL of a burst would never shrink without a limit.
       this.exec('pragma journal_mode = wal; pragma synchronous = full; pragma journal_size_limit = 67108864');
     } catch (error) {
@@ -30,22 +47,34 @@ export class Database {
   }
 
   exec(sql: string): void {
-    guard(() => this.driver.exec(sql));
+    this.guarded(() => this.driver.exec(sql));
   }
 
   run(sql: string, ...values: SqlValue[]): { changes: number } {
-    return guard(() => this.statement(sql).run(...values));
+    return this.guarded(() => this.statement(sql).run(...values));
   }
 
   /** The row type is the caller's word: it is the one who wrote the columns. */
   get<Row>(sql: string, ...values: SqlValue[]): Readonly<Row> | undefined {
-    const row: Row | undefined = guard(() => this.statement(sql).get(...values));
+    const row: Row | undefined = this.guarded(() => this.statement(sql).get(...values));
     return row;
   }
 
   all<Row>(sql: string, ...values: SqlValue[]): Row[] {
-    const rows: Row[] = guard(() => this.statement(sql).all(...values));
+    const rows: Row[] = this.guarded(() => this.statement(sql).all(...values));
     return rows;
+  }
+
+  /** One row at a time, for more than memory should hold. Of a damaged table come the rows before the damage, then it throws. */
+  *each<Row>(sql: string, ...values: SqlValue[]): Generator<Row> {
+    // Not of the kept statements: one that is left in its midst would block the next use.
+    const rows = this.guarded(() => this.driver.prepare(sql).iterate(...values));
+    for (;;) {
+      const next = this.guarded(() => rows.next());
+      if (next.done === true) return;
+      const row: Row = next.value;
+      yield row;
+    }
   }
 
   /** All or nothing; inside another transaction it becomes a part of that one. */
@@ -85,16 +114,25 @@ export class Database {
     this.exec(`pragma user_version = ${Math.trunc(version)}`);
   }
 
-  /** What SQLite finds wrong with the file; empty when it is sound. Reads the whole file. */
-  quickCheck(): string[] {
-    const rows = this.all<{ quick_check: string }>('pragma quick_check');
-    return rows.map((row) => row.quick_check).filter((line) => line !== 'ok');
+  /** What SQLite finds wrong with the file; empty when it is sound. Reads the whole file, and every index against its table. */
+  integrityCheck(): string[] {
+    const rows = this.all<{ integrity_check: string }>('pragma integrity_check');
+    return rows.map((row) => row.integrity_check).filter((line) => line !== 'ok');
   }
 
   close(): void {
     if (!this.driver.isOpen) return;
     this.statements.clear();
     guard(() => this.driver.close());
+  }
+
+  private guarded<T>(run: () => T): T {
+    try {
+      return guard(run);
+    } catch (failure) {
+      if (failure instanceof AppFailure && failure.error.code === 'store.damaged') this.onDamage?.(failure.error);
+      throw failure;
+    }
   }
 
   private statement(sql: string): Statement {
@@ -109,8 +147,27 @@ export class Database {
 /** Whatever a store function threw, as one AppError. */
 export function storeError(thrown: unknown): AppError {
   if (thrown instanceof AppFailure) return thrown.error;
-  return { code: 'store.failed', message: thrown instanceof Error ? thrown.message : String(thrown) };
+  const message = thrown instanceof Error ? thrown.message : String(thrown);
+  const code = resultCode(thrown);
+  if (code === SQLITE_FULL || isSystemError(thrown, 'ENOSPC') || isSystemError(thrown, 'EDQUOT')) {
+    return { code: 'store.full', message };
+  }
+  if (code === SQLITE_CORRUPT || code === SQLITE_NOTADB) return { code: 'store.damaged', message };
+  return { code: 'store.failed', message };
 }
+
+const SQLITE_CORRUPT = 11;
+const SQLITE_FULL = 13;
+const SQLITE_NOTADB = 26;
+
+/** The primary result code: the extended one's lowest byte. */
+function resultCode(thrown: unknown): number | null {
+  if (!(thrown instanceof Error) || !('errcode' in thrown) || typeof thrown.errcode !== 'number') return null;
+  return thrown.errcode & 0xff;
+}
+
+const isSystemError = (thrown: unknown, code: string): boolean =>
+  thrown instanceof Error && 'code' in thrown && thrown.code === code;
 
 function guard<T>(run: () => T): T {
   try {

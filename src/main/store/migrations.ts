@@ -1,6 +1,5 @@
-import { renameSync, rmSync } from 'node:fs';
 import { AppFailure } from '@shared/errors';
-import type { Database } from './database';
+import { type Database, storeError } from './database';
 
 export interface Migration {
   version: number;
@@ -149,29 +148,35 @@ export const MIGRATIONS: readonly Migration[] = [
   },
 ];
 
+export interface MigrateOptions {
+  migrations?: readonly Migration[];
+  /** Puts a copy of the file somewhere before it is changed and says where; null: what is new needs none. */
+  backUp?: ((database: Database) => string) | null;
+}
+
 /**
- * Brings the schema up to date, each step in its own transaction, after a copy of the file was put beside it as
- * `<file>.v<version>.backup`. Throws AppFailure `store.newerSchema` for a file that a later Signalbox wrote, untouched.
+ * Brings the schema up to date in one transaction, after a copy was made: a step that fails leaves the file as it was.
+ * Throws AppFailure `store.newerSchema` for a file that a later Signalbox wrote, untouched, and `store.migrationFailed`.
  */
-export function migrate(database: Database, migrations: readonly Migration[] = MIGRATIONS): void {
+export function migrate(database: Database, { migrations = MIGRATIONS, backUp = null }: MigrateOptions = {}): void {
   const found = database.schemaVersion;
   const supported = migrations.at(-1)?.version ?? 0;
   if (found > supported) throw new AppFailure({ code: 'store.newerSchema', found, supported });
   if (found === supported) return;
-  if (found > 0) backUp(database, `${database.path}.v${found}.backup`);
-  for (const { version, sql } of migrations) {
-    if (version <= found) continue;
+  const backup = found > 0 && backUp !== null ? backUp(database) : '';
+  try {
     database.transaction(() => {
-      database.exec(sql);
-      database.schemaVersion = version;
+      for (const { version, sql } of migrations) {
+        if (version <= found) continue;
+        database.exec(sql);
+        database.schemaVersion = version;
+      }
     });
+  } catch (thrown) {
+    const error = storeError(thrown);
+    // A full disk and a damaged file have ways out of their own.
+    if (error.code !== 'store.failed') throw thrown;
+    const { message } = error;
+    throw new AppFailure({ code: 'store.migrationFailed', found, supported, message, backup }, { cause: thrown });
   }
-}
-
-/** VACUUM INTO copies what is committed, also what is still in the WAL; the name appears only once the copy is whole. */
-function backUp(database: Database, file: string): void {
-  const partial = `${file}.partial`;
-  rmSync(partial, { force: true });
-  database.run('vacuum into ?', partial);
-  renameSync(partial, file);
 }

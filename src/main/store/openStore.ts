@@ -1,19 +1,22 @@
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Clock } from '@shared/clock';
 import { type AppError, fail, ok, type Result } from '@shared/errors';
 import { Blobs } from './blobs';
-import { Database, storeError } from './database';
+import { type Database, storeError } from './database';
 import { Drafts } from './drafts';
-import { migrate } from './migrations';
+import { type OpenedDatabase, openDatabase, suspect } from './openDatabase';
 import { QueuedPrompts } from './queuedPrompts';
 import { ReadingPlaces } from './readingPlaces';
+import type { Recovery } from './recovery';
+import type { Restored } from './restore';
 import { SessionIndex } from './sessionIndex';
 import { removeHalfWritten } from './sessionWriter';
 import { TranscriptLog } from './transcriptLog';
 
 export interface Store {
   database: Database;
+  recovery: Recovery | null;
+  damagedLog: string | null;
+  restored: Restored | null;
   sessions: SessionIndex;
   transcripts: TranscriptLog;
   blobs: Blobs;
@@ -31,28 +34,36 @@ export interface StoreOptions {
   newId: () => string;
   onFailure: (error: AppError) => void;
   onRecovered: () => void;
+  /** A statement met damage; told once. The next start repairs the file. */
+  onDamage: (error: AppError) => void;
 }
 
-export const databasePath = (home: string) => join(home, 'signalbox.db');
-
-/** Opens the profile's database, migrated. Fails with `store.newerSchema` or `store.failed`. */
-export function openStore({ home, clock, newId, onFailure, onRecovered }: StoreOptions): Result<Store> {
-  let database: Database | null = null;
+/**
+ * Opens the profile's database, recovered and migrated where it has to be. Fails with `store.newerSchema`,
+ * `store.migrationFailed`, `store.full` or `store.failed`.
+ */
+export function openStore({ home, clock, newId, onFailure, onRecovered, onDamage }: StoreOptions): Result<Store> {
+  let found: OpenedDatabase;
   try {
-    mkdirSync(home, { recursive: true });
-    database = new Database(databasePath(home));
-    migrate(database);
-    removeHalfWritten(database);
+    found = openDatabase(home, clock);
+    removeHalfWritten(found.database);
   } catch (thrown) {
-    database?.close();
     return fail(storeError(thrown));
   }
-  const opened = database;
+  const { database: opened, recovery, damagedLog, restored } = found;
+  opened.onDamage = (error) => {
+    opened.onDamage = null;
+    suspect(home);
+    onDamage(error);
+  };
   const transcripts = new TranscriptLog({ database: opened, clock, onFailure, onRecovered });
   const drafts = new Drafts({ database: opened, clock, newId });
   drafts.sweep();
   return ok({
     database: opened,
+    recovery,
+    damagedLog,
+    restored,
     transcripts,
     sessions: new SessionIndex({ database: opened, clock }),
     blobs: new Blobs({ database: opened, clock, newId }),

@@ -6,7 +6,8 @@ import type { Clock } from '@shared/clock';
 import type { AppError, Result } from '@shared/errors';
 import type { SessionEvent, SessionEventBody } from '@shared/session/event';
 import type { ItemOf } from '@shared/session/item';
-import { databasePath, openStore, type Store } from './openStore';
+import { databasePath } from './openDatabase';
+import { openStore, type Store } from './openStore';
 
 /** A clock that stands still until a test moves it. */
 export class ManualClock implements Clock {
@@ -45,12 +46,14 @@ export interface TestStore extends Store {
   clock: ManualClock;
   failures: AppError[];
   recoveries: number;
+  damages: AppError[];
 }
 
 /** A real store in a folder of its own, with project `p1` and session `s1`. */
 export function testStore(home = temporaryFolder()): TestStore {
   const clock = new ManualClock();
   const failures: AppError[] = [];
+  const damages: AppError[] = [];
   let lastId = 0;
   const store: TestStore = {
     ...valueOf(
@@ -60,11 +63,13 @@ export function testStore(home = temporaryFolder()): TestStore {
         newId: () => `id${(lastId += 1)}`,
         onFailure: (error) => failures.push(error),
         onRecovered: () => (store.recoveries += 1),
+        onDamage: (error) => damages.push(error),
       }),
     ),
     home,
     clock,
     failures,
+    damages,
     recoveries: 0,
   };
   onTestFinished(() => store.database.close());

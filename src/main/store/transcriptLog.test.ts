@@ -63,7 +63,7 @@ describe('events', () => {
     store.database.exec(`pragma max_page_count = ${pages}`);
     store.transcripts.append([text(1, 'x'.repeat(200_000))]);
     store.clock.advance(150);
-    expect(store.failures).toMatchObject([{ code: 'store.failed' }]);
+    expect(store.failures).toMatchObject([{ code: 'store.full' }]);
     store.transcripts.append([text(2, 'y')]);
     store.clock.advance(1000);
     expect(store.failures).toHaveLength(1);

@@ -99,13 +99,18 @@ export function writeItem(database: Database, sessionId: string, row: ItemRow): 
     row.bytes,
     row.json,
   );
-  if (!written || row.text === null) return;
-  if (row.text === '') {
-    database.run('delete from item_text where rowid = ?', written.id);
+  if (written) writeItemText(database, written.id, row.text);
+}
+
+/** `text` null: as it is, since the item is still open. */
+export function writeItemText(database: Database, itemId: number, text: string | null): void {
+  if (text === null) return;
+  if (text === '') {
+    database.run('delete from item_text where rowid = ?', itemId);
     return;
   }
   // Two spaces: so the last two characters begin a trigram as well, and short queries find them.
-  database.run('insert or replace into item_text (rowid, text) values (?, ?)', written.id, `${row.text}  `);
+  database.run('insert or replace into item_text (rowid, text) values (?, ?)', itemId, `${text}  `);
 }
 
 /** All items with their search text (by trigger) and the blobs that they point at. */

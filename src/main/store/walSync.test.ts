@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { databasePath } from './openStore';
+import { databasePath } from './openDatabase';
 import { temporaryFolder, testStore } from './testStore';
 import { WalSync } from './walSync';
 

@@ -20,6 +20,7 @@ import { ExportFormat } from '../session/sessionFile';
 import { McpServerConfig } from '../mcpServer';
 import { AgentConfig, SettingsPatch } from '../settings';
 import { SearchQuery, type SearchPage } from './search';
+import type { BackupView, DataView } from './data';
 import type { PtyFrame, PtySnapshot, SignInsFrame, SignInsSnapshot } from './signIn';
 import type {
   AgentProbe,
@@ -272,6 +273,20 @@ export const contract = {
   search: {
     /** With what is being said right now, on the first page. */
     items: invoke<SearchPage>()(SearchQuery),
+  },
+  data: {
+    view: invoke<DataView>()(none),
+    backUp: invoke<BackupView>()(none),
+    /** At the restart that this begins; what is there now is set aside. */
+    restore: invoke<null>()(z.object({ name: z.string().max(100) })),
+    /** Restarts the engine, which repairs a damaged database as it opens it. */
+    repair: invoke<null>()(none),
+    /** What was saved when the database of this folder was set aside. */
+    report: invoke<{ text: string }>()(z.object({ folder: z.string().max(100) })),
+    /** Facts for whoever helps, without anything secret or personal. */
+    diagnosis: invoke<{ text: string }>()(none),
+    /** Asks where, and writes the very text that was shown; null where they cancelled. */
+    saveDiagnosis: invoke<{ path: string } | null>()(z.object({ text: z.string().max(4_000_000) })),
   },
   settings: {
     set: invoke<null>()(SettingsPatch),

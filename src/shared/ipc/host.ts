@@ -9,7 +9,10 @@ import type { NavigateTarget } from './views';
 /** What only Electron can do, asked by the engine. */
 export interface HostCalls {
   pickFolder: { input: { title: 'addProject' | 'repointProject' }; output: string | null };
-  saveFile: { input: { suggestedName: string; text: string }; output: { path: string } | null };
+  saveFile: {
+    input: { title: 'savePlan' | 'saveDiagnosis'; suggestedName: string; text: string };
+    output: { path: string } | null;
+  };
   /** Where a file is to be written; the dialog has asked about one that is there. */
   pickSaveFile: { input: { suggestedName: string; kind: 'markdown' | 'sessions' }; output: string | null };
   pickOpenFile: { input: { kind: 'sessions' }; output: string | null };
@@ -38,6 +41,8 @@ export type EngineNews =
     }
   /** Requests that wait, and turns that run, for the badge and for the question at close. */
   | { type: 'counts'; waiting: number; running: number }
+  /** Wants to end in order and be started anew (a backup is to be taken into use, a database to be repaired). */
+  | { type: 'restart' }
   /** It could not start; main words why. */
   | { type: 'fatal'; error: AppError };
 
@@ -61,6 +66,9 @@ export interface EngineStart {
   restarted: boolean;
   demoWorkerFile: string;
   searchWorkerFile: string;
+  backupWorkerFile: string;
+  /** Main's log. */
+  logFile: string;
   fileWorkerFile: string;
 }
 

@@ -214,6 +214,22 @@ export type AppNotice =
   | { code: 'settings.entryLeftOut'; list: 'agents' | 'mcpServers'; entry: string; message: string; at: number }
   | { code: 'project.notFolder'; path: string; at: number }
   | { code: 'store.writeFailed'; message: string; at: number }
+  | { code: 'store.full'; at: number }
+  | { code: 'store.damaged'; message: string; at: number }
+  /** A damaged file was set aside; `folder` names where under the profile, with the report. */
+  | {
+      code: 'store.recovered';
+      folder: string;
+      sessions: number;
+      items: number;
+      fromBackup: number;
+      isComplete: boolean;
+      /** When the backup was made; null: none was used. */
+      backupAt: number | null;
+      at: number;
+    }
+  | { code: 'store.logDamaged'; folder: string; at: number }
+  | { code: 'store.restored'; backupAt: number; folder: string; at: number }
   | { code: 'engine.restarted'; at: number }
   | { code: 'page.restarted'; at: number }
   | { code: 'processes.swept'; count: number; at: number };
