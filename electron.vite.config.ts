@@ -19,6 +19,7 @@ export default defineConfig({
           engine: resolve('src/main/engine.ts'),
           demoAgent: resolve('src/main/agents/demo/worker.ts'),
           searchWorker: resolve('src/main/store/searchWorker.ts'),
+          backupWorker: resolve('src/main/store/backupWorker.ts'),
           fileIndexWorker: resolve('src/main/projects/fileIndex/fileIndexWorker.ts'),
         },
         output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },

@@ -10,6 +10,8 @@ import { openRunRecords } from './agents/runRecords';
 import { composeAgents } from './composeAgents';
 import { composeSessions } from './composeSessions';
 import { AppState } from './ipc/appState';
+import { DataService } from './ipc/dataService';
+import { diagnosisText } from './ipc/diagnosis';
 import { createHandlers } from './ipc/handlers';
 import type { HostPort } from './ipc/hostPort';
 import { servePage } from './ipc/page';
@@ -18,7 +20,8 @@ import { createRouter } from './ipc/router';
 import { logDefect } from './logDefect';
 import { ProjectService } from './projects/projectService';
 import { ProjectBoard } from './sessions/projectBoard';
-import { takeBackWriteFailure, tellOpening, tellWriteFailure } from './storeNotices';
+import { BackupService } from './store/backupService';
+import { takeBackWriteFailure, tellDamage, tellOpening, tellWriteFailure } from './storeNotices';
 import { takeProfile } from './store/profileLock';
 import { UnroutedRequests } from './sessions/unroutedRequests';
 import { openStore } from './store/openStore';
@@ -62,7 +65,7 @@ export async function startEngine(start: EngineStart, host: HostPort, clock: Clo
     newId,
     onFailure: (error) => tellWriteFailure(app, error),
     onRecovered: () => takeBackWriteFailure(app),
-    onDamage: (error) => app.notice({ code: 'store.damaged', message: 'message' in error ? error.message : '' }),
+    onDamage: (error) => tellDamage(app, error),
   });
   if (!opened.ok) {
     lock.value.release();
@@ -101,6 +104,35 @@ export async function startEngine(start: EngineStart, host: HostPort, clock: Clo
   for (const entry of leftOut) app.notice({ code: 'settings.entryLeftOut', ...entry });
   if (start.restarted) app.notice({ code: 'engine.restarted' });
 
+  const backups = new BackupService({
+    home: start.home,
+    clock,
+    database: store.database,
+    workerFile: start.backupWorkerFile,
+    onDamage: (error) => store.database.onDamage?.(error),
+    onFailure: (error) => onDefect('daily backup', new AppFailure(error)),
+  });
+  backups.start();
+  const data = new DataService({
+    home: start.home,
+    clock,
+    backups,
+    host,
+    commit: () => store.transcripts.commit(),
+    diagnosis: () =>
+      diagnosisText({
+        version: start.version,
+        home: start.home,
+        logFile: start.logFile,
+        keychain: start.keychain,
+        settings: app.settings,
+        agents: agents.snapshot(),
+        database: store.database,
+        projects: projectBoard.list(),
+        secrets: secrets.inClear(),
+        now: clock.now(),
+      }),
+  });
   const handlers = createHandlers({
     sessions,
     tools,
@@ -116,6 +148,7 @@ export async function startEngine(start: EngineStart, host: HostPort, clock: Clo
     files,
     places: store.places,
     search,
+    data,
     pages,
     queues,
     copies,
@@ -154,6 +187,7 @@ export async function startEngine(start: EngineStart, host: HostPort, clock: Clo
     await probeFile.written();
     await file.written();
     await search.close();
+    await backups.close();
     await files.close();
     store.close();
     lock.value.release();

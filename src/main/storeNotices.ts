@@ -16,6 +16,10 @@ export function takeBackWriteFailure(app: AppState): void {
   app.dismissAll('store.full');
 }
 
+export function tellDamage(app: AppState, error: AppError): void {
+  app.notice({ code: 'store.damaged', message: 'message' in error ? error.message : error.code });
+}
+
 export function tellOpening(app: AppState, { recovery, damagedLog, restored }: Store): void {
   if (restored !== null) {
     app.notice({ code: 'store.restored', backupAt: backupTime(restored.name), folder: restored.folder });

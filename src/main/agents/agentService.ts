@@ -54,11 +54,15 @@ export class AgentService {
   }
 
   source(): StreamSource {
-    return this.feed.source((): AgentsSnapshot => ({
+    return this.feed.source(() => this.snapshot());
+  }
+
+  snapshot(): AgentsSnapshot {
+    return {
       environment: this.#options.environment.view,
       agents: this.#board.views(),
       connections: this.#options.supervisor().views(),
-    }));
+    };
   }
 
   inspectorSource(connectionId: ConnectionId): Result<StreamSource> {

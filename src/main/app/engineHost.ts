@@ -65,7 +65,11 @@ export class EngineHost {
     const child = this.#process;
     if (child === null) return;
     // One that never came up has nothing to end.
-    if (this.#fatal) return void child.kill();
+    if (this.#fatal) {
+      this.#process = null;
+      child.kill();
+      return;
+    }
     await new Promise<void>((resolve) => {
       const timer = setTimeout(() => {
         log.error('the engine did not end in time');
@@ -77,6 +81,16 @@ export class EngineHost {
       });
       child.postMessage({ t: 'news', news: { type: 'shutdown' } });
     });
+  }
+
+  /** Ends it in order and starts it anew: after a failed start, and when it asks for it. */
+  async restart(): Promise<void> {
+    if (this.#stopping) return;
+    await this.shutdown();
+    this.#stopping = false;
+    this.#fatal = false;
+    this.#ready = false;
+    this.#launch(false);
   }
 
   #launch(restarted: boolean): void {

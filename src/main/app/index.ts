@@ -62,9 +62,9 @@ function run(): void {
       const picked = await (main ? dialog.showOpenDialog(main.window, options) : dialog.showOpenDialog(options));
       return picked.canceled ? null : (picked.filePaths[0] ?? null);
     },
-    async saveFile({ suggestedName, text }) {
+    async saveFile({ title, suggestedName, text }) {
       const options: Electron.SaveDialogOptions = {
-        title: strings.dialogs.savePlan,
+        title: strings.dialogs[title],
         defaultPath: join(app.getPath('documents'), basename(suggestedName)),
       };
       const picked = await (main ? dialog.showSaveDialog(main.window, options) : dialog.showSaveDialog(options));
@@ -109,6 +109,8 @@ function run(): void {
       keychain: keychainThere(),
       demoWorkerFile: join(outFolder, 'main', 'demoAgent.js'),
       searchWorkerFile: join(outFolder, 'main', 'searchWorker.js'),
+      backupWorkerFile: join(outFolder, 'main', 'backupWorker.js'),
+      logFile,
       fileWorkerFile: join(outFolder, 'main', 'fileIndexWorker.js'),
     },
     calls,
@@ -146,6 +148,9 @@ function run(): void {
             to: sessionId === null ? { view: 'attention' } : { view: 'session', sessionId },
           });
         });
+        break;
+      case 'restart':
+        void engine.restart();
         break;
       case 'ready':
       case 'fatal':

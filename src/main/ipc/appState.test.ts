@@ -17,6 +17,8 @@ function state(systemLocale = 'en-GB') {
     demoWorkerFile: '',
     searchWorkerFile: '',
     fileWorkerFile: '',
+    backupWorkerFile: '',
+    logFile: '',
   };
   const app = new AppState(SettingsFile.open(home, clock).file, start, clock, (_settings, locale) => told.push(locale));
   const listen = (): AppFrame[] => {

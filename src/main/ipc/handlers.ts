@@ -22,6 +22,7 @@ import type { Blobs } from '../store/blobs';
 import type { Drafts } from '../store/drafts';
 import type { ReadingPlaces } from '../store/readingPlaces';
 import type { AppState } from './appState';
+import type { DataService } from './dataService';
 import type { HostPort } from './hostPort';
 
 export interface HandlerOptions {
@@ -39,6 +40,7 @@ export interface HandlerOptions {
   files: ProjectFiles;
   places: ReadingPlaces;
   search: SearchService;
+  data: DataService;
   pages: SessionPages;
   queues: QueueService;
   copies: SessionCopies;
@@ -62,6 +64,7 @@ export function createHandlers(options: HandlerOptions): Handlers<AppContract> {
     files,
     places,
     search,
+    data,
     pages,
     queues,
     copies: { forks, exports, imports },
@@ -93,7 +96,9 @@ export function createHandlers(options: HandlerOptions): Handlers<AppContract> {
     if (request?.kind !== 'plan') return fail({ code: 'request.unknown' });
     const { plan } = request;
     const text = edited ?? planText(plan);
-    return ok(await host.ask('saveFile', { suggestedName: `${fileName(plan.name ?? '', 'plan')}.md`, text }));
+    return ok(
+      await host.ask('saveFile', { title: 'savePlan', suggestedName: `${fileName(plan.name ?? '', 'plan')}.md`, text }),
+    );
   };
   const stopConnection = async (connectionId: string): Promise<Result<null>> => {
     await supervisor.find(connectionId)?.close();
@@ -210,6 +215,15 @@ export function createHandlers(options: HandlerOptions): Handlers<AppContract> {
     },
     search: {
       items: (query) => search.search(query),
+    },
+    data: {
+      view: () => later(data.view()),
+      backUp: () => data.backUp(),
+      restore: ({ name }) => later(data.restore(name)),
+      repair: () => later(data.repair()),
+      report: ({ folder }) => later(data.report(folder)),
+      diagnosis: () => later(data.diagnosis()),
+      saveDiagnosis: ({ text }) => data.saveDiagnosis(text),
     },
     settings: {
       set: (patch) => app.patch(patch),

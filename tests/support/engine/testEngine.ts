@@ -100,6 +100,8 @@ export class TestProfile {
       restarted: this.#engines.length > 0,
       demoWorkerFile: '',
       searchWorkerFile: '',
+      backupWorkerFile: '',
+      logFile: join(this.home, 'logs', 'main.log'),
       fileWorkerFile: this.#options.fileWorkerFile ?? '',
     };
   }
