@@ -59,6 +59,8 @@ export async function startEngine(start: EngineStart, host: HostPort, clock: Clo
     host.tell({ type: 'settings', locale, theme: settings.theme });
     registry.changed();
   });
+  // Before anything can fail: the page that says so has the person's language and theme.
+  host.tell({ type: 'settings', locale: app.locale, theme: app.settings.theme });
   const opened = openStore({
     home: start.home,
     clock,
@@ -213,7 +215,6 @@ export async function startEngine(start: EngineStart, host: HostPort, clock: Clo
     }
   };
 
-  host.tell({ type: 'settings', locale: app.locale, theme: app.settings.theme });
   return {
     receive(message, port) {
       if (message.t === 'news') onNews(message.news);

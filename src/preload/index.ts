@@ -7,11 +7,16 @@ import type { SignalboxBridge } from './bridge';
  */
 const bridge: SignalboxBridge = {
   ready: () => ipcRenderer.send('signalbox:ready'),
+  act: (action) => ipcRenderer.send('signalbox:failureAction', action),
   pathForFile: (file) => webUtils.getPathForFile(file),
 };
 
 ipcRenderer.on('signalbox:port', (event) => {
   window.postMessage({ signalbox: 'port' }, window.location.origin, [...event.ports]);
+});
+
+ipcRenderer.on('signalbox:failure', (_event, failure: unknown) => {
+  window.postMessage({ signalbox: 'failure', failure }, window.location.origin);
 });
 
 contextBridge.exposeInMainWorld('signalbox', bridge);

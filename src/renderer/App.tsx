@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { tinykeys } from 'tinykeys';
 import { Banners } from './Banners';
+import { FailurePage } from './FailurePage';
 import { AgentMcpDialog } from './features/agentMcp/AgentMcpDialog';
 import { NewSession } from './features/composer/NewSession';
 import { FileViewer } from './features/files/FileViewer';
@@ -17,6 +18,7 @@ import { Sidebar } from './features/sessions/Sidebar';
 import { RegistryDialog } from './features/settings/registry/RegistryDialog';
 import { SettingsPage } from './features/settings/SettingsPage';
 import { commands } from './stores/commands';
+import { useFailure } from './stores/failure';
 import { useSessionList } from './stores/sessionList';
 import { useUi } from './stores/ui';
 import { SessionView } from './SessionView';
@@ -24,6 +26,11 @@ import { TooltipProvider } from './ui/Tooltip';
 import { UnroutedView } from './UnroutedView';
 
 export function App() {
+  const failure = useFailure((state) => state.failure);
+  return failure === null ? <Frame /> : <FailurePage failure={failure} />;
+}
+
+function Frame() {
   useShortcuts();
   useTitle();
   const dialog = useUi((state) => state.dialog);

@@ -1,11 +1,8 @@
-import type { AppNotice } from '@shared/ipc/views';
-import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
+import { AppNoticeBanner } from './AppNoticeBanner';
 import { LinkedText } from './features/markdown/LinkedText';
 import { useErrorText } from './i18n/useErrorText';
-import { engine } from './ipc/engine';
-import { dropNotice, useApp } from './stores/app';
-import { report } from './stores/report';
+import { useApp } from './stores/app';
 import { dropProblem, tell, useUi } from './stores/ui';
 import { Banner } from './ui/Banner';
 
@@ -22,16 +19,7 @@ export function Banners() {
     <>
       {!connected && started ? <Banner tone="need">{t('app.reconnecting')}</Banner> : null}
       {notices.map((notice) => (
-        <Banner
-          key={notice.at}
-          tone={notice.code === 'store.writeFailed' ? 'stop' : 'quiet'}
-          onDismiss={() => {
-            dropNotice(notice.at);
-            void report(engine.call.app.dismissNotice({ at: notice.at }));
-          }}
-        >
-          {noticeText(t, notice)}
-        </Banner>
+        <AppNoticeBanner key={notice.at} notice={notice} />
       ))}
       {problems.map((problem) => (
         <Banner key={problem.id} tone="stop" onDismiss={() => dropProblem(problem.id)}>
@@ -45,25 +33,4 @@ export function Banners() {
       )}
     </>
   );
-}
-
-function noticeText(t: TFunction, notice: AppNotice): string {
-  switch (notice.code) {
-    case 'settings.setAside':
-      return t('appNotices.settings.setAside', { file: notice.file, message: notice.message });
-    case 'settings.entryLeftOut': {
-      const { list, entry, message } = notice;
-      return t('appNotices.settings.entryLeftOut', { list, entry, message });
-    }
-    case 'project.notFolder':
-      return t('appNotices.project.notFolder', { path: notice.path });
-    case 'store.writeFailed':
-      return t('appNotices.store.writeFailed', { message: notice.message });
-    case 'page.restarted':
-      return t('appNotices.page.restarted');
-    case 'engine.restarted':
-      return t('appNotices.engine.restarted');
-    case 'processes.swept':
-      return t('appNotices.processes.swept', { count: notice.count });
-  }
 }

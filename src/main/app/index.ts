@@ -3,9 +3,9 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { app, dialog, ipcMain, nativeTheme, safeStorage, shell } from 'electron';
 import type { EngineNews } from '@shared/ipc/host';
+import type { StartFailure } from '@shared/ipc/failure';
 import { EngineHost, type HostCallHandlers } from './engineHost';
 import { openExternal } from './externalLinks';
-import { fatalText } from './fatalText';
 import { askBeforeClose, folderArgument } from './lifecycle';
 import { log, startLogger } from './logger';
 import { setMenu } from './menu';
@@ -42,7 +42,10 @@ const FILE_KINDS = {
 function run(): void {
   const home = app.getPath('userData');
   const { file: logFile } = startLogger(home);
-  let strings = stringsOf(localeOf(app.getLocale()));
+  let locale = localeOf(app.getLocale());
+  let strings = stringsOf(locale);
+  /** Why there is no engine: the page says it, since it is what a person looks at. */
+  let failure: StartFailure | null = null;
   let counts = { waiting: 0, running: 0 };
   let quitting = false;
   let asking = false;
@@ -116,15 +119,17 @@ function run(): void {
     calls,
     onNews,
     onFatal: (error) => {
-      dialog.showErrorBox(strings.fatal.title, fatalText(strings, error, { home, log: logFile }));
-      quit();
+      failure = { error, home, log: logFile, locale };
+      showWindow();
+      tellFailure();
     },
   });
 
   function onNews(news: EngineNews): void {
     switch (news.type) {
       case 'settings':
-        strings = stringsOf(news.locale);
+        locale = news.locale;
+        strings = stringsOf(locale);
         nativeTheme.themeSource = news.theme;
         setMenu(strings, {
           navigate: (to) => {
@@ -202,12 +207,26 @@ function run(): void {
     void windowGone.then(() => engine.shutdown()).then(() => app.exit(0));
   }
 
+  function tellFailure(): void {
+    if (failure !== null) main?.window.webContents.send('signalbox:failure', failure);
+  }
+
   // The port goes only to the main frame of our own window (DESIGN section 6).
+  const isOurPage = ({ sender, senderFrame: frame }: Electron.IpcMainEvent): boolean =>
+    sender === main?.window.webContents && frame === sender.mainFrame && frame.url.startsWith(`${PAGE_ORIGIN}/`);
   ipcMain.on('signalbox:ready', (event) => {
-    const frame = event.senderFrame;
-    if (main === null || event.sender !== main.window.webContents) return;
-    if (frame === null || frame !== event.sender.mainFrame || !frame.url.startsWith(`${PAGE_ORIGIN}/`)) return;
+    if (!isOurPage(event)) return;
+    tellFailure();
     engine.connectPage(event.sender);
+  });
+  ipcMain.on('signalbox:failureAction', (event, action: unknown) => {
+    if (!isOurPage(event) || failure === null) return;
+    if (action === 'quit') quit();
+    if (action === 'openDataFolder') shell.showItemInFolder(join(home, 'signalbox.db'));
+    if (action === 'tryAgain') {
+      failure = null;
+      void engine.restart();
+    }
   });
 
   const openFolder = (argv: readonly string[], cwd: string): void => {

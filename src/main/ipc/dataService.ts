@@ -72,10 +72,14 @@ export class DataService {
 
 const SET_ASIDE = /^(?:damaged|replaced)-[\dTZ-]+$/;
 
-function setAsideFolders(home: string): { name: string; bytes: number }[] {
+function setAsideFolders(home: string): DataView['setAside'] {
   const names = readdirSync(home).filter((name) => SET_ASIDE.test(name));
   return names
-    .map((name) => ({ name, bytes: folderSize(join(home, name)) }))
+    .map((name) => ({
+      name,
+      bytes: folderSize(join(home, name)),
+      hasReport: existsSync(join(home, name, 'report.txt')),
+    }))
     .toSorted((a, b) => b.name.slice(8).localeCompare(a.name.slice(8)));
 }
 

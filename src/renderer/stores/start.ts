@@ -3,6 +3,7 @@ import { engine, listenForPort } from '../ipc/engine';
 import { navigate, openSession } from './actions';
 import { applyAgentsFrames, setAgentsSnapshot } from './agents';
 import { applyAppFrames, setAppSnapshot, setConnected, useApp } from './app';
+import { setFailure } from './failure';
 import { flushDrafts } from './drafts';
 import { followVisits } from './recent';
 import { applySessionListFrames, setSessionListSnapshot, useSessionList } from './sessionList';
@@ -36,7 +37,10 @@ export function startStores(): void {
   followVisits();
   tellLook();
   window.addEventListener('pagehide', flushDrafts);
-  listenForPort();
+  listenForPort((failure) => {
+    setFailure(failure);
+    if (failure !== null) setLocale(failure.locale);
+  });
 }
 
 /** Once, when both the settings and the list are known, and only where nothing else was asked for meanwhile. */

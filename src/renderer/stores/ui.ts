@@ -3,7 +3,7 @@ import type { AgentId, ConnectionId, ProjectId, RequestId, SessionId } from '@sh
 import type { RegistryId } from '@shared/registry';
 import { create } from 'zustand';
 
-export type SettingsSection = 'general' | 'agents' | 'mcp' | 'about';
+export type SettingsSection = 'general' | 'agents' | 'mcp' | 'data' | 'about';
 
 /** What the main area shows. */
 export type View =

@@ -20,5 +20,5 @@ export interface DataView {
   bytes: number;
   backups: readonly BackupView[];
   /** Folders of damaged or replaced databases, the newest first. They are never deleted by Signalbox. */
-  setAside: readonly { name: string; bytes: number }[];
+  setAside: readonly { name: string; bytes: number; hasReport: boolean }[];
 }

@@ -1,8 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { engine } from '../../ipc/engine';
 import { useApp } from '../../stores/app';
-import { report } from '../../stores/report';
-import { Button } from '../../ui/Button';
 import { SettingGroup, SettingRow } from './SettingRow';
 
 export function AboutSettings() {
@@ -13,9 +10,6 @@ export function AboutSettings() {
     <SettingGroup title={t('settings.about')}>
       <SettingRow id="about-version" label={t('settings.version')}>
         <span className="selectable">{`${t('app.name')} ${app.version}`}</span>
-      </SettingRow>
-      <SettingRow id="about-data" label={t('settings.dataFolder')} hint={app.home}>
-        <Button onClick={() => void report(engine.call.app.openDataFolder({}))}>{t('settings.openDataFolder')}</Button>
       </SettingRow>
       <SettingRow
         id="about-secrets"

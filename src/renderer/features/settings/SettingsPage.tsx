@@ -7,10 +7,11 @@ import { cx } from '../../ui/cx';
 import { IconButton } from '../../ui/IconButton';
 import { AboutSettings } from './AboutSettings';
 import { AgentsSettings } from './AgentsSettings';
+import { DataSettings } from './data/DataSettings';
 import { GeneralSettings } from './GeneralSettings';
 import { McpSettings } from './mcp/McpSettings';
 
-const sections: readonly SettingsSection[] = ['general', 'agents', 'mcp', 'about'];
+const sections: readonly SettingsSection[] = ['general', 'agents', 'mcp', 'data', 'about'];
 
 export function SettingsPage({ section, agentId }: { section: SettingsSection; agentId?: AgentId }) {
   const { t } = useTranslation();
@@ -57,6 +58,7 @@ export function SettingsPage({ section, agentId }: { section: SettingsSection; a
             {section === 'general' ? <GeneralSettings /> : null}
             {section === 'agents' ? <AgentsSettings key={agentId} openAgent={agentId ?? null} /> : null}
             {section === 'mcp' ? <McpSettings /> : null}
+            {section === 'data' ? <DataSettings /> : null}
             {section === 'about' ? <AboutSettings /> : null}
           </div>
         </div>
