@@ -39,6 +39,7 @@
  *             initMeta: {…}  _meta of the initialize answer   lacks: ["session/close"]  methods it answers with -32601
  *             version: TEXT  what --version prints
  *   sessions  newDelayMs: N   newError: CODE (once when newErrorOnce) with newErrorText   earlyUpdates: true  updates before session/new's answer
+ *             crashOnNew: CODE  ends at session/new   forgetOptions: true  load and resume come up as it ships
  *             newQuotesMcp: true  session/new says the MCP servers that it was given, on stderr and in its error
  *             commands: "late" (after 50 ms) | "chunk" (same write as the answer) | "early" (before it) | "none"
  *             unknownSession: -32602 | -32002 | -32603   the error of load and resume for an id it does not know

@@ -170,7 +170,7 @@ for (const way of ['quitting', 'closing the window'] as const) {
   });
 }
 
-test('quitting ends five stubborn agents with all that they started within four seconds, in order', async ({
+test('AC-46: quitting ends five stubborn agents with all that they started within four seconds, in order', async ({
   launchApp,
   home,
   folder,

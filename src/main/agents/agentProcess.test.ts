@@ -154,7 +154,7 @@ describe('the end of an agent', () => {
 });
 
 describe('closing an agent', () => {
-  it('ends a whole tree that ignores SIGTERM and the end of stdin', async () => {
+  it('AC-44, AC-45: ends a whole tree that ignores SIGTERM and the end of stdin, judged by its exit', async () => {
     const agent = await start('node', [stubbornAgent]);
     const pids = await stubbornPids(agent.stdout);
     expect(agent.exit).toBeUndefined();
@@ -180,7 +180,7 @@ describe('closing an agent', () => {
     expect(await agent.exited).toMatchObject({ signal: 'SIGTERM' });
   });
 
-  it('ends five stubborn agents at once with the default times', async () => {
+  it('AC-46: ends five stubborn agents at once with the default times', async () => {
     const times = { exitAfterMs: undefined, stopAfterMs: undefined };
     const agents = await Promise.all([1, 2, 3, 4, 5].map(() => start('node', [stubbornAgent], times)));
     const pids = (await Promise.all(agents.map((agent) => stubbornPids(agent.stdout)))).flat();

@@ -23,7 +23,7 @@ const gone = (pids: number[]): (() => boolean) => {
 };
 
 describe('the guard', () => {
-  it('leaves nothing of three stubborn trees when the engine is killed with -9, and ends itself', async () => {
+  it('AC-44: leaves nothing of three stubborn trees when the engine is killed with -9, and ends itself', async () => {
     const args = [join(folder, 'a.jsonl'), 'proc', 'guarded', 'guard-a1', 'guard-a2', 'guard-a3'];
     const owner = await startOwner(folder, args);
     expect(owner.pids).toHaveLength(12);

@@ -6,6 +6,7 @@ import type { Durations } from '@shared/settings';
 import { adapterOf } from './adapters/table';
 import { AgentConnection, type AgentConnectionOptions, probeOf } from './agentConnection';
 import type { CatalogEntry } from './catalog';
+import { RestartPolicy, type StartWait } from './restartPolicy';
 import { fetchesFirst } from './startDeadline';
 import { type AgentStarter, startAgent, type StartedAgent } from './startAgent';
 
@@ -30,6 +31,12 @@ export interface SupervisorOptions {
   onFault: (error: AppError) => void;
 }
 
+/** For a start that may have to wait, since the agent died at its last ones. */
+export interface StartPatience {
+  onWait: (wait: StartWait) => void;
+  signal: AbortSignal;
+}
+
 interface Running {
   key: string;
   /** The agent's generation at its start: an older one read an older sign-in. */
@@ -50,6 +57,9 @@ const IDLE_CHECK_MS = 30_000;
 export class Supervisor {
   readonly #options: SupervisorOptions;
   readonly #running = new Map<ConnectionId, Running>();
+  readonly #restarts: RestartPolicy;
+  /** Those that opened a session. */
+  readonly #served = new WeakSet<AgentConnection>();
   readonly #starting = new Map<string, Promise<Result<Running>>>();
   readonly #exited: { connection: AgentConnection; pid: number | null }[] = [];
   readonly #pids = new Map<ConnectionId, number | null>();
@@ -60,20 +70,23 @@ export class Supervisor {
 
   constructor(options: SupervisorOptions) {
     this.#options = options;
+    this.#restarts = new RestartPolicy(options.clock);
     this.#scheduleIdleCheck();
   }
 
   /**
    * The connection for a session, started if there is none. Sessions that share one and ask at the same time share its
-   * start. `onStarting` hears of the connection before it is ready.
+   * start. `onStarting` hears of the connection before it is ready, `patience` of a wait before the start, which its signal
+   * gives up; without it nothing waits.
    */
   async acquire(
     entry: CatalogEntry,
     cwd: string,
     sessionId: SessionId,
     onStarting: (connection: AgentConnection) => void,
+    patience?: StartPatience,
   ): Promise<Result<AgentConnection>> {
-    if (this.#closing) return fail({ code: 'agent.stopped' });
+    if (this.#closing || patience?.signal.aborted === true) return fail({ code: 'agent.stopped' });
     const key = this.#keyOf(entry, cwd, sessionId);
     for (const running of this.#running.values()) {
       if (running.key !== key || this.#isStale(running) || running.connection.status === 'stopping') continue;
@@ -81,8 +94,16 @@ export class Supervisor {
       return running.ready;
     }
     const generation = this.#generationOf(entry.config.id);
-    const starting = this.#starting.get(startKey(key, generation)) ?? this.#start(key, generation, entry, cwd);
-    const started = await starting;
+    const underWay = this.#starting.get(startKey(key, generation));
+    const program = this.#programKey(entry);
+    const wait = underWay === undefined && patience !== undefined ? this.#restarts.waitFor(program) : null;
+    if (wait !== null && patience !== undefined) {
+      patience.onWait(wait);
+      await this.#restarts.passed(program, patience.signal);
+      // Somebody else may have started it meanwhile, or the person has changed it.
+      return this.acquire(entry, cwd, sessionId, onStarting, patience);
+    }
+    const started = await (underWay ?? this.#start(key, generation, entry, cwd, patience !== undefined));
     if (!started.ok) return started;
     onStarting(started.value.connection);
     return started.value.ready;
@@ -161,6 +182,7 @@ export class Supervisor {
   /** Ends every process tree; false where something could not be ended. Nothing can be acquired after it. */
   async closeAll(): Promise<boolean> {
     this.#closing = true;
+    this.#restarts.close();
     this.#stopIdleTimer();
     this.#options.starter.lease.close();
     await Promise.all(this.#starting.values());
@@ -207,16 +229,33 @@ export class Supervisor {
   }
 
   /** One start a key at a time: those who ask meanwhile wait for the same process. */
-  #start(key: string, generation: number, entry: CatalogEntry, cwd: string): Promise<Result<Running>> {
+  #start(
+    key: string,
+    generation: number,
+    entry: CatalogEntry,
+    cwd: string,
+    forSession: boolean,
+  ): Promise<Result<Running>> {
+    const program = this.#programKey(entry);
+    const failed = (error: AppError): void => {
+      // What only looks says nothing of how often sessions start it.
+      if (forSession) this.#restarts.failed(program, error);
+    };
     const begun = startAgent(entry, cwd, this.#options.starter).catch((thrown: unknown) => fail(toAppError(thrown)));
     const starting = begun.then((started): Result<Running> => {
       this.#starting.delete(startKey(key, generation));
       if (!started.ok) {
+        failed(started.error);
         this.#options.onProbe(entry, null, started.error);
         return started;
       }
-      const connection = this.#connect(entry, cwd, started.value);
+      const connection = this.#connect(entry, cwd, started.value, program);
       const ready = this.#initialize(entry, connection).finally(started.value.onStarted);
+      void ready.then(async (init) => {
+        if (!init.ok) return failed(init.error);
+        const error = await connection.closed;
+        if (!this.#served.has(connection)) failed(error);
+      });
       const running: Running = { key, generation, connection, env: started.value.env, ready };
       this.#running.set(connection.connectionId, running);
       this.#publish(connection);
@@ -226,7 +265,7 @@ export class Supervisor {
     return starting;
   }
 
-  #connect(entry: CatalogEntry, cwd: string, started: StartedAgent): AgentConnection {
+  #connect(entry: CatalogEntry, cwd: string, started: StartedAgent, program: string): AgentConnection {
     const { clock, clientVersion, durations, newId, owner, onFault } = this.#options;
     const connection = new AgentConnection({
       connectionId: newId(),
@@ -241,7 +280,13 @@ export class Supervisor {
       startSeconds: durations().startSeconds,
       owner,
       onChange: (changed) => this.#onChange(changed),
-      onSignIn: (needed) => this.#options.onSignIn(entry, needed),
+      onSignIn: (needed) => {
+        if (!needed) {
+          this.#served.add(connection);
+          this.#restarts.succeeded(program);
+        }
+        this.#options.onSignIn(entry, needed);
+      },
       onFault,
     });
     this.#pids.set(connection.connectionId, started.streams.pid);
@@ -280,6 +325,13 @@ export class Supervisor {
     const revision = starter.secrets.revision(entry.config.id);
     const owner = perSession || sessionId.startsWith('probe:') ? sessionId : null;
     return JSON.stringify([entry.config, revision, starter.proxy(), cwd, owner]);
+  }
+
+  /** What counts failed starts: the program as it is configured now, in whichever folder. */
+  #programKey(entry: CatalogEntry): string {
+    const { secrets, proxy } = this.#options.starter;
+    const { id } = entry.config;
+    return JSON.stringify([entry.config, secrets.revision(id), proxy(), this.#generationOf(id)]);
   }
 
   #scheduleIdleCheck(): void {

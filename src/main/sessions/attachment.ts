@@ -42,6 +42,8 @@ export class Attachment {
   #unregister: (() => void) | null = null;
   #replay: Replay | null = null;
   #isClosed = false;
+  /** While a start waits, since the agent died at its last ones. */
+  #startWait: { tryNow: () => void; giveUp: () => void } | null = null;
 
   constructor(identity: SessionIdentity, context: SessionContext, session: Session) {
     this.#identity = identity;
@@ -149,9 +151,20 @@ export class Attachment {
     }
   }
 
+  /** A start that waits is made now. */
+  startNow(): void {
+    this.#startWait?.tryNow();
+  }
+
+  /** A start that waits is not made; whoever wants the agent next begins again. */
+  giveUpWaiting(): void {
+    this.#startWait?.giveUp();
+  }
+
   /** The session goes away: an attempt that is under way ends in nothing. */
   close(): void {
     this.#isClosed = true;
+    this.giveUpWaiting();
     this.release();
   }
 
@@ -171,8 +184,9 @@ export class Attachment {
   }
 
   async #attach(): Promise<Result<null>> {
-    const connected = await this.#connect();
-    if (!connected.ok) return this.#isClosed ? connected : this.#failed(connected.error);
+    const givenUp = new AbortController();
+    const connected = await this.#connect(givenUp);
+    if (!connected.ok) return this.#isClosed || givenUp.signal.aborted ? connected : this.#failed(connected.error);
     const connection = connected.value;
     try {
       const setup = await this.#openAtAgent(connection);
@@ -193,15 +207,24 @@ export class Attachment {
   }
 
   /** A process that is ready and ours; nothing is asked of it for the session yet. */
-  async #connect(): Promise<Result<AgentConnection>> {
+  async #connect(givenUp = new AbortController()): Promise<Result<AgentConnection>> {
     const { supervisor, agent } = this.#context;
     const { agentId, sessionId } = this.#identity;
     const entry = agent(agentId);
     if (entry === undefined) return fail({ code: 'agent.unknown', agentId });
-    const acquired = await supervisor.acquire(entry, this.#session.cwd(), sessionId, ({ connectionId }) => {
+    const onStarting = ({ connectionId }: AgentConnection): void => {
+      this.#startWait = null;
       if (this.#isClosed) return;
       this.#apply([{ type: 'connection.changed', connection: { status: 'starting', connectionId } }]);
+    };
+    const acquired = await supervisor.acquire(entry, this.#session.cwd(), sessionId, onStarting, {
+      signal: givenUp.signal,
+      onWait: ({ until, failures, tryNow }) => {
+        this.#startWait = { tryNow, giveUp: () => givenUp.abort() };
+        this.#apply([{ type: 'connection.changed', connection: { status: 'waiting', until, failures } }]);
+      },
     });
+    this.#startWait = null;
     if (this.#isClosed) {
       // Nobody else will ever use a process that was started for this session alone.
       if (acquired.ok && acquired.value.adapter.processPer === 'session') await acquired.value.close();

@@ -135,8 +135,14 @@ export class SessionActor {
       if (turn.kind === 'agent') this.#quiet.arm();
       return;
     }
+    this.#attachment.giveUpWaiting();
     // The agent never heard of this turn, so nobody else will end it.
     this.#settleTurn(turn.turnId, { status: 'ended', stopReason: 'cancelled' });
+  }
+
+  /** A turn that has been silent for too long: the person waits on. */
+  keepWaiting(): void {
+    this.#silence.wait();
   }
 
   answer(requestId: RequestId, answer: RequestAnswer, guardMs: number): Result<null> {

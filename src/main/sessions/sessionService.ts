@@ -5,6 +5,7 @@ import type { StreamSource } from '@shared/feed';
 import type { AgentId, ProjectId, RequestId, SessionId, TurnId } from '@shared/ids';
 import type { SessionListSnapshot, SessionSnapshot } from '@shared/ipc/views';
 import type { RequestAnswer, SessionRequest } from '@shared/session/request';
+import { isTurnOpen } from '@shared/session/state';
 import { type CatalogEntry, DEMO_AGENT_ID } from '../agents/catalog';
 import { ensureDemoProject } from '../agents/demo/scratchProject';
 import type { AgentProgram } from '../agents/startAgent';
@@ -186,9 +187,13 @@ export class SessionService {
     return project.ok ? this.create(project.value.projectId, DEMO_AGENT_ID) : project;
   }
 
-  async attach(sessionId: SessionId): Promise<Result<null>> {
+  /** `now`: a person asked for just this, so it waits for nothing. */
+  async attach(sessionId: SessionId, now = false): Promise<Result<null>> {
     const actor = this.#actors.find(sessionId);
-    return actor.ok ? actor.value.attachment.attach() : actor;
+    if (!actor.ok) return actor;
+    const attached = actor.value.attachment.attach();
+    if (now) actor.value.attachment.startNow();
+    return attached;
   }
 
   prompt(sessionId: SessionId, content: PromptContent): Result<{ turnId: TurnId }> {
@@ -206,16 +211,29 @@ export class SessionService {
     return actor.ok ? ok(null) : actor;
   }
 
+  /**
+   * Ends the agent's process tree. A session in whose turn the person did this goes on with a new process at once; one at
+   * rest is woken by its next use.
+   */
   async forceStop(sessionId: SessionId): Promise<Result<{ alsoEnded: SessionId[] }>> {
     const actor = this.#actors.find(sessionId);
     if (!actor.ok) return actor;
+    const wasAtWork = isTurnOpen(actor.value.state.turn);
     // Told first, so that the end of the process is the person's own doing and no failure.
     actor.value.cancel();
     const { connection } = actor.value;
     if (connection === null) return ok({ alsoEnded: [] });
     const alsoEnded = this.sessionIdsOf(connection).filter((other) => other !== sessionId);
     await connection.close();
+    // Where that fails the session says so, with its ways out.
+    if (wasAtWork && actor.value.state.acpSessionId !== null) void actor.value.attachment.attach();
     return ok({ alsoEnded });
+  }
+
+  keepWaiting(sessionId: SessionId): Result<null> {
+    const actor = this.#actors.find(sessionId);
+    if (actor.ok) actor.value.keepWaiting();
+    return actor.ok ? ok(null) : actor;
   }
 
   /** A fresh session at the agent under the same transcript; only ever after a click (AC-25). */

@@ -4,11 +4,16 @@ import { isTurnOpen } from '@shared/session/state';
 import type { SessionActor } from './sessionActor';
 import type { SessionContext } from './sessionContext';
 
-/** Says when an open turn has been silent for too long; the next sign of life takes it back (AC-50). */
+/**
+ * Says when an open turn has been silent for too long; the next sign of life takes it back, and a person who waits on is
+ * asked again after the same time (AC-50).
+ */
 export class SilenceWatch {
   readonly #context: SessionContext;
   readonly #actor: SessionActor;
   #lastHeardAt = 0;
+  /** When the person chose to wait. */
+  #waitedAt = 0;
   #stopTimer: (() => void) | null = null;
 
   constructor(context: SessionContext, actor: SessionActor) {
@@ -18,6 +23,15 @@ export class SilenceWatch {
 
   heard(): void {
     this.#lastHeardAt = this.#context.clock.now();
+    this.#takeBack();
+  }
+
+  wait(): void {
+    this.#waitedAt = this.#context.clock.now();
+    this.#takeBack();
+  }
+
+  #takeBack(): void {
     const { connection } = this.#actor.state;
     if (connection.status !== 'unresponsive') return;
     const { connectionId } = connection;
@@ -47,7 +61,7 @@ export class SilenceWatch {
     if (!isTurnOpen(turn) || turn.turnId !== turnId) return;
     // A person may take as long as they like (AC-60).
     if (requests.length > 0 || signInNeed(attachError) !== null) this.#lastHeardAt = this.#context.clock.now();
-    const silentFor = this.#context.clock.now() - this.#lastHeardAt;
+    const silentFor = this.#context.clock.now() - Math.max(this.#lastHeardAt, this.#waitedAt);
     if (silentFor >= silentMs && connection.status === 'ready') {
       this.#actor.connection?.setUnresponsive(true);
       const since = this.#lastHeardAt;

@@ -2,7 +2,7 @@ import { CircleAlert } from 'lucide-react';
 import { cx } from './cx';
 import { Spinner } from './Spinner';
 
-export type Mark = 'working' | 'needsYou' | 'done' | 'failed' | 'interrupted' | 'idle';
+export type Mark = 'working' | 'needsYou' | 'done' | 'failed' | 'interrupted' | 'idle' | 'asleep';
 
 /** The shape of a status; the word beside it is the caller's, so this is hidden from screen readers. */
 export function StatusMark({ mark, className }: { mark: Mark; className?: string }) {
@@ -24,6 +24,8 @@ function shape(mark: Mark) {
     case 'failed':
     case 'interrupted':
       return <CircleAlert className="size-3.5 text-stop" strokeWidth={1.7} />;
+    case 'asleep':
+      return <span className="block size-[9px] rounded-full border-[1.5px] border-dotted border-line-strong" />;
     case 'idle':
       return <span className="block size-[9px] rounded-full border-[1.5px] border-line-strong" />;
   }

@@ -77,8 +77,11 @@ export const contract = {
     pageAfter: invoke<{ items: readonly Item[]; hasNewer: boolean }>()(
       session.extend({ from: z.number().int().min(0) }),
     ),
-    /** Connects the session to its agent if it is not: live options, commands. Safe to call again. */
-    attach: invoke<null>()(session),
+    /**
+     * Connects the session to its agent if it is not: live options, commands. Safe to call again. `now`: without the wait
+     * that starts have whose last ones failed.
+     */
+    attach: invoke<null>()(session.extend({ now: z.boolean().optional() })),
     prompt: invoke<{ turnId: TurnId }>()(session.extend({ content: PromptContent })),
     cancel: invoke<null>()(session),
     /**
@@ -98,7 +101,12 @@ export const contract = {
     ),
     /** Asks for a file of `export`'s JSON. `projectId`: for sessions whose own project is not known here. */
     import: invoke<{ sessionIds: readonly SessionId[] } | null>()(z.object({ projectId: ProjectId.nullable() })),
-    /** Ends the agent's process tree. Answers with the other sessions that its connection served. */
+    /** The turn has been silent for too long, and the person waits on. */
+    keepWaiting: invoke<null>()(session),
+    /**
+     * Ends the agent's process tree, and goes on with a new process where a turn was open. Answers with the other sessions
+     * that its connection served.
+     */
     forceStop: invoke<{ alsoEnded: readonly SessionId[] }>()(session),
     /** Only after a click: a fresh session at the agent under the same transcript. */
     startAnew: invoke<null>()(session),

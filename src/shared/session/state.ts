@@ -8,9 +8,13 @@ import type { PromptQueueState } from './queue';
 import type { SessionRequest } from './request';
 import type { Todo } from './todo';
 
-/** The connection that serves a session, as the session sees it. `none`: no process now. */
+/**
+ * The connection that serves a session, as the session sees it. `none`: no process now. `waiting`: the agent died at its
+ * last starts, and is started again at `until`.
+ */
 export type ConnectionState =
   | { status: 'none' }
+  | { status: 'waiting'; until: number; failures: number }
   | { status: 'starting'; connectionId: string }
   | { status: 'ready'; connectionId: string }
   | { status: 'unresponsive'; connectionId: string; since: number }

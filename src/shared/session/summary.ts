@@ -41,6 +41,9 @@ export interface SessionSummary {
   waiting: readonly WaitingRequest[];
 }
 
+/** No process serves it now, and its next use wakes it (idle stop, or a start of Signalbox). */
+export const isAsleep = ({ live, atAgent }: SessionSummary): boolean => !live && atAgent === 'detached';
+
 export function sessionStatus(head: SessionHead, unread: boolean): SessionStatus {
   if (head.requests.length > 0) return 'needsYou';
   // Its prompt waits for a sign-in.

@@ -223,6 +223,7 @@ export class FakeAgent {
   async #new(/** @type {any} */ { cwd, mcpServers }, /** @type {any} */ id) {
     const { config, wire } = this;
     await sleep(config.newDelayMs);
+    if (config.crashOnNew !== undefined) process.exit(config.crashOnNew);
     if (config.newQuotesMcp) {
       process.stderr.write(`starting ${JSON.stringify(mcpServers)}\n`);
       throw new RpcError(-32603, `cannot start ${JSON.stringify(mcpServers)}`);
@@ -268,6 +269,7 @@ export class FakeAgent {
     const { loadError } = this.config;
     if (loadError) throw new RpcError(loadError, 'The session could not be loaded');
     const session = this.sessions.reopen(sessionId);
+    if (session && this.config.forgetOptions) FakeSessions.reset(session);
     if (!session) throw this.#unknown(sessionId);
     return session;
   }

@@ -67,6 +67,8 @@ const DEFAULTS = {
   cancelDelayMs: 0,
   ignoreCancel: false,
   steering: undefined,
+  crashOnNew: undefined,
+  forgetOptions: false,
   cursorPrefix: 'cursor/',
   cursorSessionId: false,
 };

@@ -6,6 +6,8 @@ import { readFileSync, renameSync, writeFileSync } from 'node:fs';
  *   values: Record<string, string | boolean>, history: any[], work: string[]}} FakeSession
  */
 
+const defaults = () => ({ mode: 'agent', values: { model: 'composer', effort: 'medium', fast: false } });
+
 /** The sessions that the fake remembers: in memory, and in the file FAKE_AGENT_STATE when it is set. */
 export class FakeSessions {
   /** @type {Map<string, FakeSession>} */
@@ -21,14 +23,18 @@ export class FakeSessions {
       cwd,
       title: null,
       updatedAt: new Date().toISOString(),
-      mode: 'agent',
-      values: { model: 'composer', effort: 'medium', fast: false },
+      ...defaults(),
       history: [],
       work: [],
     };
     this.open.set(session.sessionId, session);
     this.save(session);
     return session;
+  }
+
+  /** As it ships, whatever was chosen in it. */
+  static reset(/** @type {FakeSession} */ session) {
+    Object.assign(session, defaults());
   }
 
   /** A stored session, opened; undefined when unknown. */

@@ -5,7 +5,7 @@ import { engineWithSession } from '../../support/engine/testEngine';
 import { timed } from '../../support/withinTime';
 
 describe('an agent that dies in a turn', () => {
-  it('fails the turn within a second, with its exit code and its last words', async () => {
+  it('AC-51: fails the turn within a second, with its exit code and its last words', async () => {
     const { session, page, profile } = await engineWithSession();
     await session.send('!say Half of\n!openTool\n!together permission & wait 60000');
     const { requestId } = await session.request('permission');
@@ -38,7 +38,7 @@ describe('an agent that dies in a turn', () => {
     expect(startsOf(profile.agent())).toBe(1);
   });
 
-  it('tells what it wrote to stderr, and the next prompt goes on in the same session', async () => {
+  it('AC-51: tells what it wrote to stderr, and the next prompt goes on in the same session', async () => {
     const { session, profile } = await engineWithSession();
     const crashed = await session.ask('!say Working.\n!crash 3');
     expect(crashed.turn).toMatchObject({ outcome: { status: 'failed', error: { code: 'agent.exited', exitCode: 3 } } });
@@ -53,7 +53,7 @@ describe('an agent that dies in a turn', () => {
     expect(methodsSent(profile.agent()).slice(3)).toEqual(['initialize', 'session/resume', 'session/prompt']);
   });
 
-  it('that only closes its output has failed the turn too, and is ended', async () => {
+  it('AC-53: that only closes its output has failed the turn too, and is ended', async () => {
     const { session, profile } = await engineWithSession();
     const state = await session.ask('!eof');
     expect(state.turn).toMatchObject({ outcome: { status: 'failed', error: { code: 'agent.outputEnded' } } });

@@ -10,7 +10,7 @@ const IDLE = 11 * MINUTE;
 const quiet = { agents: { fake: { config: { commands: 'none' } } } };
 
 describe('a process that nobody uses', () => {
-  it('is stopped after the idle time, and the next prompt resumes', async () => {
+  it('AC-47: is stopped after the idle time, and the next prompt resumes', async () => {
     const clock = new JumpClock();
     const { session, page, profile } = await engineWithSession({ ...quiet, clock });
     await session.ask('One');
@@ -79,7 +79,7 @@ describe('a process that nobody uses', () => {
 });
 
 describe('a turn in which nothing comes', () => {
-  it('is called unresponsive after the time of the settings, and taken back at the next sign of life', async () => {
+  it('AC-50: is called unresponsive after the time of the settings, and taken back at the next sign of life', async () => {
     const clock = new JumpClock();
     const { session, page } = await engineWithSession({ clock });
     await session.send('!say Thinking.\n!wait 300\n!say Back.\n!hang');
@@ -114,7 +114,7 @@ describe('a turn in which nothing comes', () => {
     expect(session.state.connection.status).toBe('ready');
   });
 
-  it('can be stopped and goes on in the same process', async () => {
+  it('AC-50: can be stopped and goes on in the same process', async () => {
     const clock = new JumpClock();
     const { session, page, profile } = await engineWithSession({ clock });
     await session.send('!say Thinking.\n!hang');

@@ -7,7 +7,7 @@ const METHOD = 'session/request_permission';
 
 describe('a permission', () => {
   it.each(['allow-once', 'allow-always', 'reject-once', 'reject-always'])(
-    'AC-20 is answered by the agent’s own option, and a rejected tool says so: %s',
+    'AC-20, AC-65 is answered by the agent’s own option, and a rejected tool says so: %s',
     async (optionId) => {
       const { session, page, profile } = await engineWithSession();
       const turnId = await session.send('!permission');

@@ -5,7 +5,7 @@ import { killableEngine } from '../../support/engine/killableEngine';
 import { engineWithSession, temporaryProfile } from '../../support/engine/testEngine';
 
 describe('a quit', () => {
-  it('leaves no process behind, however deaf', async () => {
+  it('AC-44: leaves no process behind, however deaf', async () => {
     const config = { ignoreSigterm: true, ignoreStdinEnd: true };
     const { session, engine, profile } = await engineWithSession({ agents: { fake: { config } } });
     await session.send('!fork 2\n!together terminal sleep 600 & hang deaf');
@@ -16,11 +16,25 @@ describe('a quit', () => {
     expect(pids.filter(isAlive)).toEqual([]);
   });
 
-  it('ends also what a crashed agent had started', async () => {
+  it('AC-44: ends also what a crashed agent had started', async () => {
     const { session, engine, profile } = await engineWithSession();
     await session.ask('!fork 1\n!crash');
     await engine.shutdown();
     expect(profile.pids().filter(isAlive)).toEqual([]);
+  });
+});
+
+describe('a session that is removed', () => {
+  it('AC-44: takes its process with it, and whatever that started', async () => {
+    const config = { ignoreSigterm: true, ignoreStdinEnd: true, children: 1 };
+    const { session, page, profile } = await engineWithSession({ agents: { fake: { config } } });
+    await session.send('!fork 2\n!hang deaf');
+    await eventually('children and grandchildren', () => profile.pids().length >= 4);
+    const pids = profile.pids();
+    session.close();
+    const removed = await page.call.sessions.remove({ sessionIds: [session.sessionId], atAgent: false });
+    expect(removed.ok).toBe(true);
+    expect(pids.filter(isAlive)).toEqual([]);
   });
 });
 

@@ -101,7 +101,7 @@ describe('an engine that is started again', () => {
     expect(again.said()).toContain('Echo: Where were we?');
   });
 
-  it('applies the chosen mode, model and options again', async () => {
+  it('AC-34: applies the chosen mode, model and options again', async () => {
     const profile = temporaryProfile();
     const first = await profile.start();
     const { projectId } = await first.addProject();

@@ -125,7 +125,7 @@ describe('a session whose process is gone', () => {
 
 describe('a session that its agent does not know any more', () => {
   it.each([-32602, -32002, -32603])(
-    'AC-12 is lost, whatever the code (%d): its transcript stays and nothing starts by itself',
+    'AC-12, AC-34 is lost, whatever the code (%d): its transcript stays and nothing starts by itself',
     async (unknownSession) => {
       const { session, engine, profile, before } = await detached({ sessions: 'load', unknownSession });
       writeFileSync(profile.agent().stateFile, '{}');

@@ -3,7 +3,7 @@ import { answersTo, methodsSent, sentTo, startsOf } from '../../support/engine/a
 import { engineWithSession } from '../../support/engine/testEngine';
 
 describe('a stop', () => {
-  it('is one notification, and answers all that the agent waits for as cancelled', async () => {
+  it('AC-59: is one notification, and answers all that the agent waits for as cancelled', async () => {
     const { session, page, profile } = await engineWithSession();
     const turnId = await session.send('!together permission & permission & form');
     await session.until('three requests', ({ requests }) => requests.length === 3);
@@ -36,7 +36,7 @@ describe('a stop', () => {
     expect(answersTo(profile.agent(), 'elicitation/create')).toEqual([{ action: 'cancel' }]);
   });
 
-  it('keeps process and session, and is told as the person’s own doing', async () => {
+  it('AC-66: keeps process and session, and is told as the person’s own doing', async () => {
     const { session, page, profile } = await engineWithSession();
     await session.send('!stream 10 0\n!openTool\n!hang');
     await session.until('the tool', ({ items }) => items.some((item) => item.kind === 'toolCall'));
@@ -66,26 +66,6 @@ describe('a stop', () => {
     expect(session.said()).toBe('Echo: Now');
   });
 
-  it('that the agent does not hear can be forced: its tree ends, and the next prompt resumes', async () => {
-    const config = { ignoreCancel: true, ignoreSigterm: true, ignoreStdinEnd: true };
-    const { session, page, profile, engine } = await engineWithSession({ agents: { fake: { config } } });
-    await session.send('!say Working.\n!fork 1\n!hang');
-    await session.until('it says so', () => session.said().includes('Started'));
-    await page.call.sessions.cancel({ sessionId: session.sessionId });
-    await session.until('cancelling', ({ turn }) => turn.status === 'cancelling');
-    const forced = await page.call.sessions.forceStop({ sessionId: session.sessionId });
-    expect(forced).toEqual({ ok: true, value: { alsoEnded: [] } });
-    const state = await session.ended();
-    expect(state.turn).toMatchObject({ outcome: { status: 'ended', stopReason: 'cancelled' } });
-    expect(state.atAgent).toBe('detached');
-    await engine.reconfigure('fake', {});
-    const turnId = await session.send('Hello again');
-    await session.ended(turnId);
-    expect(session.said()).toContain('Echo: Hello again');
-    expect(startsOf(profile.agent())).toBe(2);
-    expect(methodsSent(profile.agent())).toContain('session/resume');
-  });
-
   it('that is forced without a stop before it is the person’s own doing too', async () => {
     const { session, page } = await engineWithSession();
     await session.send('!openTool\n!hang deaf');
@@ -95,7 +75,7 @@ describe('a stop', () => {
     expect(state.turn).toMatchObject({ outcome: { status: 'ended', stopReason: 'cancelled' } });
   });
 
-  it('that is forced on a shared process names the other sessions that it ends', async () => {
+  it('AC-67: that is forced on a shared process names the other sessions that it ends', async () => {
     const { session, page, engine, projectId } = await engineWithSession();
     await session.send('!hang deaf');
     await session.until('attached', ({ atAgent }) => atAgent === 'attached');
@@ -108,7 +88,7 @@ describe('a stop', () => {
     expect(other.state.turn).toMatchObject({ outcome: { status: 'ended', stopReason: 'end_turn' } });
   });
 
-  it('of a turn that is told as cancelled by an error is a stop all the same', async () => {
+  it('AC-66: of a turn that is told as cancelled by an error is a stop all the same', async () => {
     const { session } = await engineWithSession();
     const state = await session.ask('!error -32800 Request cancelled');
     expect(state.turn).toMatchObject({ outcome: { status: 'ended', stopReason: 'cancelled' } });

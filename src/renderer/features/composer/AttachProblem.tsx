@@ -49,7 +49,7 @@ export function AttachProblem({ sessionId }: { sessionId: SessionId }) {
         <Button
           kind={lost ? 'normal' : 'primary'}
           disabled={trying}
-          onClick={() => void attempt(engine.call.sessions.attach({ sessionId }))}
+          onClick={() => void attempt(engine.call.sessions.attach({ sessionId, now: true }))}
         >
           {t('common.retry')}
         </Button>

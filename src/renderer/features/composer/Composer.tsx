@@ -21,6 +21,8 @@ import { ForceStopOffer } from './ForceStopOffer';
 import { MessageBox } from './MessageBox';
 import { OptionPickers } from './OptionPickers';
 import { QueueList } from './QueueList';
+import { SilentOffer } from './SilentOffer';
+import { StartWait } from './StartWait';
 import { useDraft } from './useDraft';
 import { VariantLine } from './VariantLine';
 
@@ -90,6 +92,8 @@ export function Composer({ sessionId }: { sessionId: SessionId }) {
     <div className="flex shrink-0 flex-col items-center gap-2 px-6 pb-4">
       <AttachProblem sessionId={sessionId} />
       {turn === 'cancelling' ? <ForceStopOffer sessionId={sessionId} /> : null}
+      <SilentOffer sessionId={sessionId} />
+      <StartWait sessionId={sessionId} />
       <QueueList sessionId={sessionId} />
       <MessageBox
         text={draft.text}

@@ -1,5 +1,5 @@
 import type { SessionId } from '@shared/ids';
-import type { SessionSummary } from '@shared/session/summary';
+import { isAsleep, type SessionSummary } from '@shared/session/summary';
 import { ChevronDown, ChevronRight, Pin } from 'lucide-react';
 import { memo, type MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -44,6 +44,7 @@ export const SessionRow = memo(function SessionRow(props: SessionRowProps) {
   const end = useClock((now) => rowEnd(t, i18n.language, now, session));
   const renaming = useUi(({ renaming }) => renaming?.sessionId === session.sessionId && renaming.where === 'row');
   const title = session.title ?? t('sidebar.untitled');
+  const asleep = isAsleep(session);
   const style = { paddingLeft: 8 + level * INDENT };
   if (renaming) {
     return (
@@ -59,6 +60,7 @@ export const SessionRow = memo(function SessionRow(props: SessionRowProps) {
         data-session-row={session.sessionId}
         tabIndex={focusable ? 0 : -1}
         aria-current={current ? 'page' : undefined}
+        title={asleep ? t('sidebar.asleepHint') : undefined}
         onClick={(event) => onPick(event, session.sessionId)}
         style={style}
         className={cx(
@@ -67,7 +69,7 @@ export const SessionRow = memo(function SessionRow(props: SessionRowProps) {
           selected ? 'bg-select shadow-[inset_0_0_0_1px_var(--focus)]' : current ? 'bg-select' : 'hover:bg-hover',
         )}
       >
-        <StatusMark mark={session.status} />
+        <StatusMark mark={asleep && session.status === 'idle' ? 'asleep' : session.status} />
         <span className="flex min-w-0 items-center gap-1.5">
           <span
             className={cx(
@@ -85,6 +87,7 @@ export const SessionRow = memo(function SessionRow(props: SessionRowProps) {
           ) : null}
           <span className="sr-only">
             {`, ${t(`status.${session.status}`)}`}
+            {asleep ? `, ${t('status.asleep')}` : ''}
             {session.unread ? `, ${t('sidebar.unread')}` : ''}
             {session.pinned ? `, ${t('sidebar.pinned')}` : ''}
             {selected ? `, ${t('sidebar.selected')}` : ''}

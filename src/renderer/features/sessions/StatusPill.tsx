@@ -5,7 +5,7 @@ import { Pill, type Tone } from '../../ui/Pill';
 import { Spinner } from '../../ui/Spinner';
 import { Dot } from '../../ui/StatusMark';
 
-type Word = SessionSummary['status'] | 'cancelling' | 'starting' | 'unresponsive' | 'lost';
+type Word = SessionSummary['status'] | 'cancelling' | 'waiting' | 'starting' | 'unresponsive' | 'lost';
 
 const tones: Record<Word, Tone> = {
   working: 'work',
@@ -15,6 +15,7 @@ const tones: Record<Word, Tone> = {
   interrupted: 'stop',
   idle: 'quiet',
   cancelling: 'need',
+  waiting: 'need',
   starting: 'work',
   unresponsive: 'stop',
   lost: 'stop',
@@ -26,7 +27,8 @@ export function StatusPill({ session }: { session: SessionSummary }) {
   const finer = useSession(session.sessionId, (state): Word | null => {
     if (state.turn.status === 'cancelling') return 'cancelling';
     if (state.connection.status === 'unresponsive') return 'unresponsive';
-    if (state.requests.length === 0 && state.connection.status === 'starting') return 'starting';
+    const { status } = state.connection;
+    if (state.requests.length === 0 && (status === 'starting' || status === 'waiting')) return status;
     return state.atAgent === 'lost' ? 'lost' : null;
   });
   const word = finer ?? session.status;

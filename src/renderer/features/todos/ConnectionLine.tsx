@@ -11,6 +11,7 @@ import { Dot } from '../../ui/StatusMark';
 
 const TONES: Record<ConnectionState['status'], Tone> = {
   none: 'quiet',
+  waiting: 'need',
   starting: 'work',
   ready: 'go',
   unresponsive: 'need',
@@ -21,14 +22,17 @@ const TONES: Record<ConnectionState['status'], Tone> = {
 export function ConnectionLine({ sessionId }: { sessionId: SessionId }) {
   const { t } = useTranslation();
   const connection = useSession(sessionId, (state) => state.connection);
+  const asleep = useSession(sessionId, (state) => state.atAgent === 'detached') ?? false;
   const wantsSignIn = useSession(sessionId, (state) => signInNeed(state.attachError) !== null) ?? false;
   if (connection === undefined) return null;
   const isRefused = wantsSignIn && connection.status === 'ready';
   const told = isRefused
     ? t('todos.connection.wantsSignIn')
-    : connection.status === 'exited'
-      ? t('todos.connection.exited', { how: connection.signal ?? String(connection.exitCode ?? '?') })
-      : t(`todos.connection.${connection.status}`);
+    : connection.status === 'none' && asleep
+      ? t('todos.connection.asleep')
+      : connection.status === 'exited'
+        ? t('todos.connection.exited', { how: connection.signal ?? String(connection.exitCode ?? '?') })
+        : t(`todos.connection.${connection.status}`);
   return (
     <div className="border-t border-line px-4 py-2.5 text-sm text-muted">
       <div className="flex items-center gap-2">

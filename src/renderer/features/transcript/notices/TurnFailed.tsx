@@ -65,6 +65,7 @@ export function TurnFailed({ item, error }: { item: ItemOf<'notice'>; error: App
         )}
         {prompt === null ? null : (
           <div className="mt-2 flex flex-wrap gap-2">
+            <ResumeSession sessionId={sessionId} />
             <Button disabled={sending} onClick={() => void again()}>
               {t('common.retry')}
             </Button>
@@ -73,6 +74,21 @@ export function TurnFailed({ item, error }: { item: ItemOf<'notice'>; error: App
         )}
       </div>
     </section>
+  );
+}
+
+/** The agent's process ended: one click starts it again in this session, without sending anything. */
+function ResumeSession({ sessionId }: { sessionId: string }) {
+  const { t } = useTranslation();
+  const gone = useSession(
+    sessionId,
+    ({ atAgent, connection }) => atAgent === 'detached' && connection.status === 'exited',
+  );
+  if (gone !== true) return null;
+  return (
+    <Button kind="primary" onClick={() => void engine.call.sessions.attach({ sessionId, now: true })}>
+      {t('notices.turn.resume')}
+    </Button>
   );
 }
 
