@@ -10,6 +10,7 @@ import { ImportPage } from './features/imports/ImportPage';
 import { InspectorPage } from './features/inspector/InspectorPage';
 import { Home } from './features/onboarding/Home';
 import { FolderDrop } from './features/projects/FolderDrop';
+import { SearchPage } from './features/search/SearchPage';
 import { Palette } from './features/sessions/Palette';
 import { RecentSwitcher } from './features/sessions/RecentSwitcher';
 import { SessionDialogs } from './features/sessions/SessionDialogs';
@@ -64,6 +65,7 @@ function MainView() {
     <main aria-label={t(`app.views.${view.view}`)} className="flex min-h-0 flex-1 flex-col">
       {view.view === 'home' ? <Home /> : null}
       {view.view === 'newSession' ? <NewSession key={view.projectId} projectId={view.projectId} /> : null}
+      {view.view === 'search' ? <SearchPage /> : null}
       {view.view === 'settings' ? <SettingsPage section={view.section} agentId={view.agentId} /> : null}
       {view.view === 'inspector' ? <InspectorPage key={view.connectionId} connectionId={view.connectionId} /> : null}
       {view.view === 'import' ? <ImportPage agentId={view.agentId} /> : null}

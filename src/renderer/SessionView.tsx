@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Composer } from './features/composer/Composer';
 import { ProjectBanner } from './features/projects/ProjectBanner';
 import { SessionHeader } from './features/sessions/SessionHeader';
+import { UntoldBanner } from './features/sessions/UntoldBanner';
 import { SignInCard } from './features/signIn/SignInCard';
 import { SidePanel } from './features/todos/SidePanel';
 import { Transcript } from './features/transcript/Transcript';
@@ -23,6 +24,7 @@ export function SessionView({ sessionId }: { sessionId: SessionId }) {
       <main aria-label={t('app.main')} data-takes-files className="flex min-h-0 min-w-0 flex-1 flex-col">
         <SessionHeader sessionId={sessionId} />
         <ProjectBanner sessionId={sessionId} />
+        <UntoldBanner sessionId={sessionId} />
         <Transcript key={sessionId} sessionId={sessionId} />
         <SignInCard key={`signIn:${sessionId}`} sessionId={sessionId} />
         <Composer key={`composer:${sessionId}`} sessionId={sessionId} />

@@ -1,4 +1,4 @@
-import { createInstance } from 'i18next';
+import { createInstance, type TFunction } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import en from './en.json';
 import zhCN from './zh-CN.json';
@@ -25,3 +25,6 @@ export function setLocale(locale: AppLocale): void {
   void i18n.changeLanguage(locale);
   document.documentElement.lang = locale;
 }
+
+/** The words in force now, for what is told from outside of components. */
+export const currentWords = (): TFunction => i18n.t;

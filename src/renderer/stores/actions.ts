@@ -7,15 +7,24 @@ import { useAgents } from './agents';
 import { flushDraft, keepDraft, leaveFirstPrompt } from './drafts';
 import { report } from './report';
 import { type Attention, attentionOf, useSessionList } from './sessionList';
+import { dropJump, wantPlace } from './jump';
+import { dropStretch } from './stretch';
 import { focusComposer, show, useUi } from './ui';
 
 /** What a person can do from several places: sidebar, palette, keys, menu. */
 
 export function openSession(sessionId: SessionId): void {
+  dropJump();
   show({ view: 'session', sessionId });
   if (useApp.getState().app?.settings.lastSessionId !== sessionId) {
     void report(engine.call.settings.set({ lastSessionId: sessionId }));
   }
+}
+
+/** Opens the session at the very item, and marks it there. */
+export function goToItem(sessionId: SessionId, ordinal: number): void {
+  openSession(sessionId);
+  wantPlace({ sessionId, ordinal });
 }
 
 export function newSession(projectId: ProjectId | null = currentProject()): void {
@@ -80,8 +89,11 @@ function enter(sessionId: SessionId): void {
 }
 
 export function goToAttention(attention: Attention): void {
-  if (attention.kind === 'session') openSession(attention.session.sessionId);
-  else show({ view: 'request', requestId: attention.requestId });
+  if (attention.kind === 'session') {
+    // What waits stands at the end.
+    dropStretch(attention.session.sessionId);
+    openSession(attention.session.sessionId);
+  } else show({ view: 'request', requestId: attention.requestId });
   useUi.setState({ attention: { requestId: attention.requestId, at: Date.now() } });
 }
 

@@ -1,9 +1,11 @@
 import { engine } from '../ipc/engine';
 import { addFolder, createDemo, goToNextAttention, newSession, openSession, stopTurn } from './actions';
+import { importSessions } from './branches';
 import { showInspector } from './connections';
 import { nextModel } from './favourites';
 import { togglePanel } from './panel';
 import { report } from './report';
+import { openSearch } from './search';
 import { listedSessions } from './sessionOrder';
 import { stepRecent } from './recent';
 import { focusComposer, openDialog, show, useUi } from './ui';
@@ -11,6 +13,9 @@ import { focusComposer, openDialog, show, useUi } from './ui';
 export type CommandId =
   | 'newSession'
   | 'find'
+  | 'search'
+  | 'searchHere'
+  | 'importSessions'
   | 'nextWaiting'
   | 'addFolder'
   | 'focusComposer'
@@ -44,6 +49,8 @@ export interface Command {
 export const commands: readonly Command[] = [
   { id: 'newSession', keys: ['$mod+n'], run: () => newSession() },
   { id: 'find', keys: ['$mod+k'], run: () => openDialog({ kind: 'palette' }) },
+  { id: 'search', keys: ['$mod+Shift+f'], run: () => openSearch() },
+  { id: 'searchHere', keys: ['$mod+f'], run: searchHere },
   { id: 'nextWaiting', keys: ['$mod+j'], run: goToNextAttention },
   { id: 'addFolder', keys: ['$mod+o'], run: () => void addFolder() },
   { id: 'focusComposer', keys: ['$mod+l'], run: focusComposer },
@@ -66,6 +73,7 @@ export const commands: readonly Command[] = [
   { id: 'themeLight', run: () => void report(engine.call.settings.set({ theme: 'light' })) },
   { id: 'themeDark', run: () => void report(engine.call.settings.set({ theme: 'dark' })) },
   { id: 'themeSystem', run: () => void report(engine.call.settings.set({ theme: 'system' })) },
+  { id: 'importSessions', run: () => void importSessions() },
   { id: 'demo', run: () => void createDemo() },
   { id: 'shortcuts', keys: ['$mod+/', '?'], run: () => openDialog({ kind: 'shortcuts' }) },
 ];
@@ -75,6 +83,10 @@ export const keysOf = (id: CommandId): string | undefined => commands.find((comm
 function currentSession(): string | null {
   const { view } = useUi.getState();
   return view.view === 'session' ? view.sessionId : null;
+}
+
+function searchHere(): void {
+  openSearch({ sessionId: currentSession() ?? undefined });
 }
 
 /** One up or down in the order of the list. */

@@ -10,6 +10,7 @@ export type View =
   | { view: 'home' }
   | { view: 'session'; sessionId: SessionId }
   | { view: 'newSession'; projectId: ProjectId | null }
+  | { view: 'search' }
   | { view: 'settings'; section: SettingsSection; agentId?: AgentId }
   /** Sessions that were begun elsewhere; null: of the agent that is used most. */
   | { view: 'import'; agentId: AgentId | null }

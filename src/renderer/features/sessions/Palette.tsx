@@ -1,14 +1,17 @@
 import { Dialog } from '@base-ui/react/dialog';
+import type { TFunction } from 'i18next';
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { openSession } from '../../stores/actions';
 import { useApp } from '../../stores/app';
 import { commands } from '../../stores/commands';
+import { openSearch } from '../../stores/search';
 import { useSessionList } from '../../stores/sessionList';
 import { closeDialog, focusComposer } from '../../stores/ui';
 import { cx } from '../../ui/cx';
 import { Kbd } from '../../ui/Kbd';
 import { shownKeys } from '../../ui/keys';
+import { Snippet } from '../../ui/Snippet';
 import { StatusMark } from '../../ui/StatusMark';
 import { findEntries, type PaletteEntry } from './paletteEntries';
 import { useTextHits } from './useTextHits';
@@ -61,8 +64,9 @@ export function Palette() {
   const found = useMemo(() => {
     const named = findEntries(entries, query);
     const commandsFrom = named.findIndex((entry) => entry.kind === 'command');
-    return commandsFrom === -1 ? [...named, ...hits] : named.toSpliced(commandsFrom, 0, ...hits);
-  }, [entries, hits, query]);
+    const all = commandsFrom === -1 ? [...named, ...hits] : named.toSpliced(commandsFrom, 0, ...hits);
+    return query.trim() === '' ? all : [...all, searchEntry(t, query.trim())];
+  }, [entries, hits, query, t]);
   const chosen = Math.min(at, found.length - 1);
 
   useEffect(() => {
@@ -133,6 +137,12 @@ export function Palette() {
   );
 }
 
+/** Below what was found: the same words on the search page, where all of it is. */
+function searchEntry(t: TFunction, query: string): PaletteEntry {
+  const run = () => openSearch({ text: query });
+  return { key: 'search', kind: 'search', title: t('palette.searchAll', { query }), detail: '', words: '', run };
+}
+
 interface PaletteRowProps {
   id: string;
   entry: PaletteEntry;
@@ -169,17 +179,7 @@ function PaletteRow({ id, entry, first, chosen, onPoint, onTake }: PaletteRowPro
       >
         {status === null ? null : <StatusMark mark={status} />}
         <span className={cx('min-w-0 truncate leading-[22px]', entry.kind === 'text' && 'flex-1')}>
-          {entry.snippet === undefined
-            ? entry.title
-            : entry.snippet.map((part, index) =>
-                part.match ? (
-                  <mark key={index} className="rounded-[3px] bg-need-bg text-text">
-                    {part.text}
-                  </mark>
-                ) : (
-                  part.text
-                ),
-              )}
+          {entry.snippet === undefined ? entry.title : <Snippet parts={entry.snippet} />}
         </span>
         {status === null ? null : <span className="sr-only">{`, ${t(`status.${status}`)}`}</span>}
         <span

@@ -7,6 +7,7 @@ import { signOutName, useAgents } from '../../stores/agents';
 import { openDialog, useUi } from '../../stores/ui';
 import { useKeys } from '../../stores/useKeys';
 import { MenuItem, MenuSeparator } from '../../ui/Menu';
+import { SessionCopyItems } from './SessionCopyItems';
 
 /** The items of a session's menu, for its row and for its header. */
 export function SessionMenu({ session, where }: { session: SessionSummary; where: 'row' | 'header' }) {
@@ -33,6 +34,7 @@ export function SessionMenu({ session, where }: { session: SessionSummary; where
       >
         {session.archived ? t('session.unarchive') : t('session.archive')}
       </MenuItem>
+      <SessionCopyItems sessionId={sessionId} />
       <MenuSeparator />
       <MenuItem
         disabled={connectionId === undefined}

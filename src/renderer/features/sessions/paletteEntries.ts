@@ -4,7 +4,7 @@ import fuzzysort from 'fuzzysort';
 /** One thing that the palette can go to or do. `words` is what is searched. */
 export interface PaletteEntry {
   key: string;
-  kind: 'session' | 'text' | 'command';
+  kind: 'session' | 'text' | 'command' | 'search';
   title: string;
   detail: string;
   words: string;

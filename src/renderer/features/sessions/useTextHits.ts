@@ -2,9 +2,8 @@ import type { SearchHit } from '@shared/ipc/search';
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { engine } from '../../ipc/engine';
-import { openSession } from '../../stores/actions';
+import { goToItem } from '../../stores/actions';
 import { useSessionList } from '../../stores/sessionList';
-import { focusComposer } from '../../stores/ui';
 import type { PaletteEntry } from './paletteEntries';
 
 const TYPING_MS = 120;
@@ -42,8 +41,7 @@ export function useTextHits(query: string): PaletteEntry[] {
         const session = sessions[hit.sessionId];
         if (session === undefined) return [];
         const run = () => {
-          openSession(hit.sessionId);
-          focusComposer();
+          goToItem(hit.sessionId, hit.ordinal);
         };
         const title = hit.snippet.map((part) => part.text).join('');
         const detail = session.title ?? t('sidebar.untitled');

@@ -1,5 +1,6 @@
 import { plainText } from '@shared/acp/content';
-import type { RequestId } from '@shared/ids';
+import type { RequestId, SessionId } from '@shared/ids';
+import type { Item } from '@shared/session/item';
 import type { SessionRequest } from '@shared/session/request';
 import { type SessionState, isTurnOpen } from '@shared/session/state';
 import { waitingRequest } from '@shared/session/summary';
@@ -7,8 +8,10 @@ import type { TFunction } from 'i18next';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../i18n/errorText';
-import { useReplica } from '../../stores/replicas';
+import { useReplica, useReplicas } from '../../stores/replicas';
+import { useStretch } from '../../stores/stretch';
 import { useTranscriptPlace } from './transcriptContext';
+import { useMarked } from './useJumpTo';
 
 /** An answer is read out to this length; the rest is there to be read. */
 const MOST_CHARACTERS = 700;
@@ -37,12 +40,44 @@ export function Announcer() {
     if (fresh.length > 0) setUrgent(fresh.map((request) => asked(t, request, agentName)).join(' '));
   }, [state, t, agentName]);
 
+  const found = useMarked(sessionId);
+  useEffect(() => {
+    if (found !== null) setPolite(t('transcript.announceFound', { text: textAt(sessionId, found) }));
+  }, [found, sessionId, t]);
+
   return (
     <div className="sr-only">
       <div aria-live="polite">{polite}</div>
       <div aria-live="assertive">{urgent}</div>
     </div>
   );
+}
+
+/** The item's own words, from wherever it is on screen. */
+function textAt(sessionId: SessionId, ordinal: number): string {
+  const items = useStretch.getState().stretch?.items ?? useReplicas.getState().byId[sessionId]?.state.items ?? [];
+  const item = items.find((one) => one.ordinal === ordinal);
+  return item === undefined ? '' : wordsOf(item).slice(0, MOST_CHARACTERS);
+}
+
+function wordsOf(item: Item): string {
+  switch (item.kind) {
+    case 'message':
+      return item.content.map(plainText).join('').trim();
+    case 'toolCall':
+      return item.title;
+    case 'subtask':
+    case 'image':
+      return item.description;
+    case 'request':
+      return waitingRequest(item.request).label;
+    case 'plan':
+      return item.entries.map(({ content }) => content).join(', ');
+    case 'thought':
+    case 'notice':
+    case 'raw':
+      return '';
+  }
 }
 
 function endOf(t: TFunction, { turn, items }: SessionState, agent: string): string {

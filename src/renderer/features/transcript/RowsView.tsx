@@ -1,29 +1,42 @@
+import type { SessionId } from '@shared/ids';
 import type { Item } from '@shared/session/item';
 import { elementScroll, useVirtualizer } from '@tanstack/react-virtual';
 import { ArrowDown } from 'lucide-react';
-import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { loadOlder, useReplica } from '../../stores/replicas';
+import { loadOlder, useReplica, useSession } from '../../stores/replicas';
+import { dropStretch, readEarlier, readLater, useStretch } from '../../stores/stretch';
 import { useUi } from '../../stores/ui';
 import { Button } from '../../ui/Button';
+import { cx } from '../../ui/cx';
 import { estimateRow } from './estimateRow';
 import { buildRows, emptyRows, type Row } from './rows';
 import { rowClass, TranscriptRow } from './TranscriptRow';
 import { useTranscriptPlace } from './transcriptContext';
 import { useFollow, WAITS } from './useFollow';
+import { holds, startRow, useJumpTo, useMarked } from './useJumpTo';
 import { WorkingLine } from './WorkingLine';
 
 const PADDING_TOP = 20;
 /** Room for the working line, so that its coming and going moves nothing. */
 const PADDING_END = 48;
 
-/** The rows in view, and a few around them. Follows at the end; anywhere else the place that one reads at holds. */
-export function RowsView({ items }: { items: readonly Item[] }) {
+/**
+ * The rows in view, and a few around them. Follows at the end; anywhere else the place that one reads at holds. `isLive`
+ * false: the items are a stretch far from the session's end.
+ */
+export function RowsView({ items, isLive }: { items: readonly Item[]; isLive: boolean }) {
   const { t } = useTranslation();
   const region = t('transcript.region');
   const { sessionId } = useTranscriptPlace();
-  const hasOlder = useReplica(sessionId, (replica) => replica.hasOlder) ?? false;
-  const { setScroller, scroller, atEnd, nearStart, toEnd, moved, leaveEnd, waiting } = useFollow();
+  const hasOlder = useHasOlder(sessionId, isLive);
+  const follow = useFollow(isLive);
+  const { setScroller, scroller, atEnd, nearStart, nearEnd, moved, leaveEnd, waiting } = follow;
+  const marked = useMarked(sessionId);
+  const toLive = useCallback(() => {
+    dropStretch(sessionId);
+    follow.toEnd();
+  }, [sessionId, follow.toEnd]);
   const list = useRef(emptyRows);
   list.current = buildRows(items, list.current);
   const { rows } = list.current;
@@ -33,7 +46,7 @@ export function RowsView({ items }: { items: readonly Item[] }) {
     getScrollElement: () => scroller.current,
     estimateSize: (index) => estimateRow(rows[index]),
     getItemKey: (index) => rows[index]?.key ?? index,
-    initialOffset: () => rows.reduce((sum, row) => sum + estimateRow(row), 0),
+    initialOffset: () => rows.slice(0, startRow(sessionId, rows)).reduce((sum, row) => sum + estimateRow(row), 0),
     overscan: 8,
     paddingStart: PADDING_TOP,
     paddingEnd: PADDING_END,
@@ -46,11 +59,21 @@ export function RowsView({ items }: { items: readonly Item[] }) {
     },
   });
 
-  useLayoutEffect(toEnd, [toEnd]);
-  useOwnPrompt(rows, toEnd);
+  useLayoutEffect(() => {
+    if (isLive) follow.toEnd();
+    // Only at first: joining the live end is no wish to be there.
+  }, [follow.toEnd]);
+  useOwnPrompt(sessionId, toLive);
   useEffect(() => waiting(rows.flatMap((row) => openRequest(row) ?? [])), [rows, waiting]);
-  useVisit(rows, toEnd, (index) => {
-    const tall = (virtual.measurementsCache[index]?.size ?? 0) > (scroller.current?.clientHeight ?? 0);
+  const isTall = (index: number): boolean =>
+    (virtual.measurementsCache[index]?.size ?? 0) > (scroller.current?.clientHeight ?? 0);
+  useJumpTo(sessionId, rows, (index) => {
+    leaveEnd();
+    virtual.scrollToIndex(index, { align: isTall(index) ? 'start' : 'center' });
+    scroller.current?.focus({ preventScroll: true });
+  });
+  useVisit(rows, toLive, (index) => {
+    const tall = isTall(index);
     // At the end a card that fits is in view already, and what follows its answer should be, too.
     if (atEnd && !tall && index >= rows.length - 2) return;
     leaveEnd();
@@ -59,8 +82,11 @@ export function RowsView({ items }: { items: readonly Item[] }) {
 
   const shown = virtual.getVirtualItems();
   useEffect(() => {
-    if (hasOlder && nearStart) void loadOlder(sessionId);
-  }, [nearStart, hasOlder, rows.length, sessionId]);
+    if (hasOlder && nearStart) void (isLive ? loadOlder(sessionId) : readEarlier(sessionId));
+  }, [nearStart, hasOlder, isLive, rows.length, sessionId]);
+  useEffect(() => {
+    if (!isLive && nearEnd) void readLater(sessionId);
+  }, [nearEnd, isLive, rows.length, sessionId]);
 
   return (
     <div className="relative flex min-h-0 flex-1 flex-col">
@@ -78,22 +104,22 @@ export function RowsView({ items }: { items: readonly Item[] }) {
                 data-index={entry.index}
                 {...{ [WAITS]: entry.index === rows.length - 1 ? openRequest(row) : undefined }}
                 ref={virtual.measureElement}
-                className={`transcript-row ${rowClass(row)}`}
+                className={cx('transcript-row', rowClass(row), marked !== null && holds(row, marked) && 'row-found')}
               >
                 <TranscriptRow row={row} />
               </div>
             );
           })}
-          <WorkingLine />
+          {isLive ? <WorkingLine /> : <p className="transcript-later">{t('transcript.loadingNewer')}</p>}
         </div>
       </div>
-      {atEnd ? null : (
+      {atEnd && isLive ? null : (
         <div className="pointer-events-none absolute inset-x-0 bottom-3 flex justify-center">
           <Button
             size="small"
             className="pointer-events-auto shadow-card"
             icon={<ArrowDown aria-hidden="true" size={13} />}
-            onClick={toEnd}
+            onClick={toLive}
           >
             {t('transcript.jumpToLatest')}
           </Button>
@@ -109,23 +135,34 @@ const openRequest = (row: Row): string | undefined =>
     ? row.item.request.requestId
     : undefined;
 
+function useHasOlder(sessionId: SessionId, isLive: boolean): boolean {
+  const live = useReplica(sessionId, (replica) => replica.hasOlder) ?? false;
+  const stretch = useStretch((state) => state.stretch?.hasOlder ?? false);
+  return isLive ? live : stretch;
+}
+
 /** What one has just sent is what one wants to see, wherever one was reading. */
-function useOwnPrompt(rows: readonly Row[], toEnd: () => void): void {
-  const last = rows.findLast(
-    (row) => row.kind === 'item' && row.item.kind === 'message' && row.item.role === 'user',
-  )?.key;
-  const seen = useRef(last);
+function useOwnPrompt(sessionId: SessionId, toEnd: () => void): void {
+  const next = useSession(sessionId, ({ nextOrdinal }) => nextOrdinal) ?? 0;
+  const last = useSession(
+    sessionId,
+    ({ items }) => items.findLast((item) => item.kind === 'message' && item.role === 'user')?.ordinal,
+  );
+  const seen = useRef(next - 1);
   useEffect(() => {
-    if (last === seen.current) return;
+    // An older one may come with a page of what was before.
+    if (last === undefined || last <= seen.current) return;
     seen.current = last;
     toEnd();
   }, [last, toEnd]);
 }
 
+/** The visit that was last brought on screen, by whichever list: one that comes later owes it nothing. */
+let visited = 0;
+
 /** The person went to a request: its card comes into view (and takes the focus by itself). Once it is answered, what comes of it. */
 function useVisit(rows: readonly Row[], toEnd: () => void, reveal: (index: number) => void): void {
   const visit = useUi((state) => state.attention);
-  const done = useRef(0);
   const visiting = useRef<string | null>(null);
   useEffect(() => {
     const indexOf = (requestId: string) =>
@@ -139,10 +176,10 @@ function useVisit(rows: readonly Row[], toEnd: () => void, reveal: (index: numbe
         toEnd();
       }
     }
-    if (visit === null || visit.at <= done.current) return;
+    if (visit === null || visit.at <= visited) return;
     const index = indexOf(visit.requestId);
     if (index < 0) return;
-    done.current = visit.at;
+    visited = visit.at;
     visiting.current = visit.requestId;
     reveal(index);
   }, [visit, rows, reveal, toEnd]);

@@ -1,8 +1,9 @@
 import type { SessionId } from '@shared/ids';
-import { useCallback, useMemo } from 'react';
+import { useCallback, useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { agentName as agentNameOf, useAgents } from '../../stores/agents';
 import { useReplica, useSession } from '../../stores/replicas';
+import { dropStretch, useStretch } from '../../stores/stretch';
 import { openDialog } from '../../stores/ui';
 import { type FilePlace, FileOpenerProvider } from '../markdown/fileLinks';
 import { Announcer } from './Announcer';
@@ -13,18 +14,25 @@ import { TranscriptPlaceProvider } from './transcriptContext';
 /** All that was said and done in a session, live at its end. */
 export function Transcript({ sessionId }: { sessionId: SessionId }) {
   const { t } = useTranslation();
-  const items = useSession(sessionId, (state) => state.items);
+  const live = useSession(sessionId, (state) => state.items);
+  const stretch = useStretch((state) => (state.stretch?.sessionId === sessionId ? state.stretch : null));
+  const items = stretch?.items ?? live;
   const cwd = useReplica(sessionId, (replica) => replica.cwd) ?? '';
   const agentId = useReplica(sessionId, (replica) => replica.agentId) ?? '';
   const agentName = useAgents((state) => agentNameOf(t, state.agents, agentId));
   const place = useMemo(() => ({ sessionId, cwd, agentName }), [sessionId, cwd, agentName]);
   const open = useCallback((file: FilePlace) => openDialog({ kind: 'file', sessionId, ...file }), [sessionId]);
+  useEffect(() => () => dropStretch(sessionId), [sessionId]);
   // Until the snapshot is there nothing is known; a word for these milliseconds would only flash.
   if (items === undefined) return <div className="min-h-0 flex-1" />;
   return (
     <TranscriptPlaceProvider value={place}>
       <FileOpenerProvider value={open}>
-        {items.length === 0 ? <Empty agentName={agentName} /> : <RowsView key={sessionId} items={items} />}
+        {items.length === 0 ? (
+          <Empty agentName={agentName} />
+        ) : (
+          <RowsView key={`${sessionId}/${stretch?.key ?? 0}`} items={items} isLive={items === live} />
+        )}
         <Announcer key={sessionId} />
       </FileOpenerProvider>
     </TranscriptPlaceProvider>

@@ -14,6 +14,7 @@ import { RequestRow } from './RequestRow';
 import { buildRows, type Row } from './rows';
 import { ToolGroup } from './tools/ToolGroup';
 import { ToolRow } from './tools/ToolRow';
+import { NestedProvider } from './transcriptContext';
 
 /** Drawn again only when its row object is another one: see rows.ts. */
 export const TranscriptRow = memo(function TranscriptRow({ row }: { row: Row }) {
@@ -52,11 +53,13 @@ function SubtaskInside({ items }: { items: readonly ChildItem[] }) {
   const { rows } = useMemo(() => buildRows(items), [items]);
   return (
     <section ref={keyboardScrollable} aria-label={t('transcript.subtaskInside')} className="subtask-inside">
-      {rows.map((row) => (
-        <div key={row.key} className={rowClass(row)}>
-          <TranscriptRow row={row} />
-        </div>
-      ))}
+      <NestedProvider value>
+        {rows.map((row) => (
+          <div key={row.key} className={rowClass(row)}>
+            <TranscriptRow row={row} />
+          </div>
+        ))}
+      </NestedProvider>
     </section>
   );
 }

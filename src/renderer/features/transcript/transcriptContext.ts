@@ -10,5 +10,10 @@ export interface TranscriptPlace {
 
 const Place = createContext<TranscriptPlace>({ sessionId: '', cwd: '', agentName: '' });
 
+/** A subagent's messages stand in rows of the same kind, and are no places of the session. */
+const Nested = createContext(false);
+export const NestedProvider = Nested.Provider;
+export const useIsNested = (): boolean => useContext(Nested);
+
 export const TranscriptPlaceProvider = Place.Provider;
 export const useTranscriptPlace = (): TranscriptPlace => useContext(Place);

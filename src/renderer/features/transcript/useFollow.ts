@@ -4,6 +4,8 @@ import { useCallback, useRef, useState } from 'react';
 const END_PIXELS = 4;
 /** Within so many pixels of the beginning what came before is wanted. */
 const START_PIXELS = 1600;
+/** The same at the end, where that is not the session's end. */
+const NEAR_END_PIXELS = 1600;
 /** Above a card that is shown from its top. */
 const CARD_MARGIN = 12;
 
@@ -14,6 +16,8 @@ export interface Follow {
   atEnd: boolean;
   /** What came before is about to be seen. False until it is known where the list stands. */
   nearStart: boolean;
+  /** What comes after is about to be seen; false until it is known where the list stands. */
+  nearEnd: boolean;
   /** Goes to the end and stays there while more comes. */
   toEnd: () => void;
   /** The list itself moves to this offset: not the reader's doing. */
@@ -33,18 +37,23 @@ export const WAITS = 'data-waits';
  *
  * An open request whose beginning the end would hide is shown from its top, since it is to be read before it is
  * answered; there following rests until it is answered, wherever in the card the reader scrolls.
+ *
+ * `isLive` false: the list's end is not the session's, so reaching it means to read on, not to follow.
  */
-export function useFollow(): Follow {
+export function useFollow(isLive: boolean): Follow {
   const scroller = useRef<HTMLDivElement | null>(null);
-  const aim = useRef<'end' | 'card' | null>('end');
+  const live = useRef(isLive);
+  live.current = isLive;
+  const aim = useRef<'end' | 'card' | null>(isLive ? 'end' : null);
   /** The request whose card was last shown from its top: that is done once. */
   const shown = useRef<string | null>(null);
   /** The same while its answer makes us follow again, and where its top is. */
   const rests = useRef<{ requestId: string; top: number } | null>(null);
   const last = useRef({ top: 0, height: 0 });
   const own = useRef<number | null>(null);
-  const [atEnd, setAtEnd] = useState(true);
+  const [atEnd, setAtEnd] = useState(isLive);
   const [nearStart, setNearStart] = useState(false);
+  const [nearEnd, setNearEnd] = useState(false);
 
   const pin = useCallback(() => {
     const element = scroller.current;
@@ -85,6 +94,7 @@ export function useFollow(): Follow {
 
   const leaveEnd = useCallback(() => {
     aim.current = null;
+    setAtEnd(false);
   }, []);
 
   const waiting = useCallback(
@@ -111,7 +121,7 @@ export function useFollow(): Follow {
         const ours = own.current !== null && Math.abs(own.current - top) < 2;
         own.current = null;
         const isEnd = height - clientHeight - top <= END_PIXELS;
-        if (!ours && top > before.top && isEnd) aim.current = 'end';
+        if (!ours && top > before.top && isEnd && live.current) aim.current = 'end';
         // A view that grows moves the list up to its end, which is nobody's wish to leave it.
         else if (!ours && height >= before.height && ((top < before.top && !isEnd) || aim.current === 'card')) {
           aim.current = null;
@@ -119,6 +129,7 @@ export function useFollow(): Follow {
         if (!ours && rests.current !== null && top < rests.current.top - END_PIXELS) rests.current = null;
         setAtEnd(aim.current === 'end');
         setNearStart(top < START_PIXELS);
+        setNearEnd(height - clientHeight - top < NEAR_END_PIXELS);
       };
       // A wheel's first step may be so small that it looks like the end still: the turn of the wheel is the wish.
       const onWheel = (event: WheelEvent) => {
@@ -131,6 +142,7 @@ export function useFollow(): Follow {
         tellBar(element);
         pin();
         setNearStart(element.scrollTop < START_PIXELS);
+        setNearEnd(element.scrollHeight - element.clientHeight - element.scrollTop < NEAR_END_PIXELS);
       });
       observer.observe(element);
       if (element.firstElementChild) observer.observe(element.firstElementChild);
@@ -144,7 +156,7 @@ export function useFollow(): Follow {
     [pin],
   );
 
-  return { setScroller, scroller, atEnd, nearStart, toEnd, moved, leaveEnd, waiting };
+  return { setScroller, scroller, atEnd, nearStart, nearEnd, toEnd, moved, leaveEnd, waiting };
 }
 
 /** Where an element begins, counted from the beginning of what is scrolled. */

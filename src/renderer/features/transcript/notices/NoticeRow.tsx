@@ -1,5 +1,5 @@
 import type { ItemOf, Notice } from '@shared/session/item';
-import i18next, { type TFunction } from 'i18next';
+import type { TFunction } from 'i18next';
 import { Ban, CircleAlert, GitFork, Info, RotateCcw, TriangleAlert } from 'lucide-react';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,18 +9,22 @@ import { TurnFailed } from './TurnFailed';
 
 /** What the session says of itself: a failure as a card with its ways out, everything else in one quiet line. */
 export const NoticeRow = memo(function NoticeRow({ item }: { item: ItemOf<'notice'> }) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const { notice } = item;
   if (notice.code === 'turn.failed') return <TurnFailed item={item} error={notice.error} />;
   if (notice.code === 'agent.notice') return <AgentNotice notice={notice} />;
   return (
     <QuietLine icon={iconOf(notice)} className="my-0.5">
-      <span className="min-w-0 py-0.5 selectable">{sentenceOf(t, notice)}</span>
+      <span className="min-w-0 py-0.5 selectable">{sentenceOf(t, notice, i18n.language)}</span>
     </QuietLine>
   );
 });
 
-function sentenceOf(t: TFunction, notice: Exclude<Notice, { code: 'turn.failed' | 'agent.notice' }>): string {
+function sentenceOf(
+  t: TFunction,
+  notice: Exclude<Notice, { code: 'turn.failed' | 'agent.notice' }>,
+  language: string,
+): string {
   switch (notice.code) {
     case 'turn.stoppedBy':
       return t(`notices.turn.stoppedBy.${notice.stopReason}`);
@@ -33,7 +37,7 @@ function sentenceOf(t: TFunction, notice: Exclude<Notice, { code: 'turn.failed' 
     case 'session.imported':
       return t('notices.session.imported', {
         agent: notice.agent,
-        date: new Date(notice.exportedAt).toLocaleDateString(i18next.language),
+        date: new Intl.DateTimeFormat(language, { dateStyle: 'medium' }).format(notice.exportedAt),
       });
     case 'agent.compaction':
       return compactionSentence(t, notice);

@@ -1,11 +1,15 @@
 import type { ItemOf } from '@shared/session/item';
 import { memo } from 'react';
+import { useIsNested } from '../transcriptContext';
 import { ContentParts } from './ContentParts';
+import { MessageActions } from './MessageActions';
 
 export const AgentMessage = memo(function AgentMessage({ item }: { item: ItemOf<'message'> }) {
+  const isNested = useIsNested();
   return (
-    <div className="flex flex-col gap-3">
+    <div className="group/message relative flex flex-col gap-3">
       <ContentParts content={item.content} streaming={item.open} />
+      {isNested || item.open ? null : <MessageActions item={item} className="top-0 -right-[26px]" />}
     </div>
   );
 });

@@ -3,7 +3,10 @@ import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDisclosure } from '../disclosure';
 import { ContentPart } from './ContentParts';
-import { useTranscriptPlace } from '../transcriptContext';
+import { useEditing } from '../../../stores/editing';
+import { useIsNested, useTranscriptPlace } from '../transcriptContext';
+import { EditPrompt } from './EditPrompt';
+import { MessageActions } from './MessageActions';
 
 /** A pasted page is shown by its beginning. */
 const MOST_CHARACTERS = 1600;
@@ -17,9 +20,15 @@ export const UserMessage = memo(function UserMessage({ item }: { item: ItemOf<'m
   const text = item.content.map((block) => (block.type === 'text' ? block.text : '')).join('');
   const others = item.content.filter((block) => block.type !== 'text');
   const short = shorten(text);
+  const isNested = useIsNested();
+  const edited = useEditing(({ editing }) =>
+    editing?.sessionId === sessionId && editing.ordinal === item.ordinal ? editing.text : null,
+  );
+  if (edited !== null && !isNested) return <EditPrompt item={item} text={edited} />;
   return (
-    <div className="ml-auto flex w-fit max-w-[82%] flex-col gap-2 rounded-lg bg-select px-[13px] py-[9px] text-lg selectable">
+    <div className="group/message relative ml-auto flex w-fit max-w-[82%] flex-col gap-2 rounded-lg bg-select px-[13px] py-[9px] text-lg selectable">
       <span className="sr-only">{t('transcript.you')}</span>
+      {isNested ? null : <MessageActions item={item} className="top-[7px] right-full mr-1.5" />}
       {others.map((block, index) => (
         <div key={index}>
           <ContentPart block={block} />

@@ -1,0 +1,53 @@
+import type { SearchHit } from '@shared/ipc/search';
+import { useTranslation } from 'react-i18next';
+import { goToItem } from '../../stores/actions';
+import { agentName, useAgents } from '../../stores/agents';
+import { useApp } from '../../stores/app';
+import { choose } from '../../stores/search';
+import { useSessionList } from '../../stores/sessionList';
+import { cx } from '../../ui/cx';
+import { Snippet } from '../../ui/Snippet';
+
+export interface SearchHitRowProps {
+  id: string;
+  hit: SearchHit;
+  index: number;
+  chosen: boolean;
+}
+
+/** Where it was said, by whom and when, and the words around it. */
+export function SearchHitRow({ id, hit, index, chosen }: SearchHitRowProps) {
+  const { t } = useTranslation();
+  const session = useSessionList((state) => state.sessions[hit.sessionId]);
+  const project = useSessionList((state) => state.projects[session?.projectId ?? '']?.name);
+  const agent = useAgents((state) => agentName(t, state.agents, session?.agentId ?? ''));
+  const locale = useApp((state) => state.app?.locale ?? 'en');
+  const when = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(hit.at);
+  return (
+    // The field keeps the focus and handles the keys (aria-activedescendant).
+    <div
+      id={id}
+      role="option"
+      tabIndex={-1}
+      aria-selected={chosen}
+      onPointerMove={() => choose(index)}
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={() => goToItem(hit.sessionId, hit.ordinal)}
+      onKeyDown={undefined}
+      className={cx('rounded-md px-2.5 py-2', chosen && 'bg-hover')}
+    >
+      <div className="flex items-baseline gap-2 text-sm text-faint">
+        <span className="min-w-0 truncate font-[560] text-muted">{session?.title ?? t('sidebar.untitled')}</span>
+        <span className="min-w-0 shrink truncate">{[project, agent].filter(Boolean).join(' · ')}</span>
+        <span className="flex-1" />
+        <span className="shrink-0">{t(`search.hitKind.${hit.kind}`)}</span>
+        <time dateTime={new Date(hit.at).toISOString()} className="shrink-0 tabular-nums">
+          {when}
+        </time>
+      </div>
+      <p className="mt-0.5 line-clamp-2 text-md break-words">
+        <Snippet parts={hit.snippet} />
+      </p>
+    </div>
+  );
+}

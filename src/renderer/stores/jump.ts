@@ -1,0 +1,43 @@
+import type { SessionId } from '@shared/ids';
+import { create } from 'zustand';
+
+/** An item that a person goes to: its transcript brings it on screen, wherever in the session it stands. */
+export interface Place {
+  sessionId: SessionId;
+  ordinal: number;
+}
+
+export interface JumpState {
+  /** Not yet on screen. `at` tells two jumps apart. */
+  wanted: (Place & { at: number }) | null;
+  /** On screen, and marked for a moment. */
+  found: Place | null;
+}
+
+export const useJump = create<JumpState>()(() => ({ wanted: null, found: null }));
+
+/** Long enough to be seen after the eyes have followed. */
+const MARKED_MS = 2400;
+
+let unmark: ReturnType<typeof setTimeout> | undefined;
+let jumps = 0;
+
+export function wantPlace(place: Place): void {
+  clearTimeout(unmark);
+  jumps += 1;
+  useJump.setState({ wanted: { ...place, at: jumps }, found: null });
+}
+
+export function foundPlace(place: Place): void {
+  clearTimeout(unmark);
+  useJump.setState({ wanted: null, found: place });
+  unmark = setTimeout(() => useJump.setState({ found: null }), MARKED_MS);
+}
+
+/** Someone went elsewhere, or there is no such item. */
+export function dropJump(): void {
+  clearTimeout(unmark);
+  if (useJump.getState().wanted !== null || useJump.getState().found !== null) {
+    useJump.setState({ wanted: null, found: null });
+  }
+}

@@ -1,0 +1,14 @@
+import type { SnippetPart } from '@shared/ipc/search';
+
+/** What was found, with the words that match marked. */
+export function Snippet({ parts }: { parts: readonly SnippetPart[] }) {
+  return parts.map((part, index) =>
+    part.match ? (
+      <mark key={index} className="rounded-[3px] bg-need-bg text-text">
+        {part.text}
+      </mark>
+    ) : (
+      part.text
+    ),
+  );
+}
