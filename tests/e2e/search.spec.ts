@@ -107,7 +107,7 @@ test('a session leaves as a file and comes back from it', async ({ launchApp, ho
   }
   await app.pickFolder(join(folder, 'kept.signalbox.json'));
   await app.press('Mod+k');
-  await page.keyboard.type(words('commands.importSessions').slice(0, 12));
+  await page.keyboard.type('from a file');
   await page.keyboard.press('Enter');
   await expect(page.getByText(words('session.imported_one', { count: '1' }))).toBeVisible();
   await expect(app.transcript.getByText('Echo: Keep this')).toBeVisible();
