@@ -42,10 +42,10 @@ test('an old message is searched for and gone to; a fork and an edited prompt le
 
   const found = app.transcript.getByText('Echo: Where does the pangolin sleep?');
   await expect(found).toBeInViewport();
-  await app.shotInBothThemes('search-found');
   await expect(
     page.getByText(words('transcript.announceFound', { text: 'Echo: Where does the pangolin sleep?' })),
   ).toBeAttached();
+  await app.shotInBothThemes('search-found');
   await expect(app.transcript).toBeFocused();
   // What comes after is read on, without running to the end; and the end is where new things are followed.
   await expect(app.transcript.getByText('Line 0 of many', { exact: true })).toBeVisible();

@@ -41,13 +41,13 @@ export function Announcer() {
   }, [state, t, agentName]);
 
   const found = useMarked(sessionId);
-  useEffect(() => {
-    if (found !== null) setPolite(t('transcript.announceFound', { text: textAt(sessionId, found) }));
-  }, [found, sessionId, t]);
 
   return (
     <div className="sr-only">
       <div aria-live="polite">{polite}</div>
+      <div aria-live="polite">
+        {found === null ? '' : t('transcript.announceFound', { text: textAt(sessionId, found) })}
+      </div>
       <div aria-live="assertive">{urgent}</div>
     </div>
   );

@@ -2,7 +2,7 @@ import type { SessionId } from '@shared/ids';
 import type { Item } from '@shared/session/item';
 import { elementScroll, useVirtualizer } from '@tanstack/react-virtual';
 import { ArrowDown } from 'lucide-react';
-import { useCallback, useEffect, useLayoutEffect, useRef } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { loadOlder, useReplica, useSession } from '../../stores/replicas';
 import { dropStretch, readEarlier, readLater, useStretch } from '../../stores/stretch';
@@ -30,13 +30,12 @@ export function RowsView({ items, isLive }: { items: readonly Item[]; isLive: bo
   const region = t('transcript.region');
   const { sessionId } = useTranscriptPlace();
   const hasOlder = useHasOlder(sessionId, isLive);
-  const follow = useFollow(isLive);
-  const { setScroller, scroller, atEnd, nearStart, nearEnd, moved, leaveEnd, waiting } = follow;
+  const { setScroller, scroller, atEnd, nearStart, nearEnd, toEnd, moved, leaveEnd, waiting } = useFollow(isLive);
   const marked = useMarked(sessionId);
   const toLive = useCallback(() => {
     dropStretch(sessionId);
-    follow.toEnd();
-  }, [sessionId, follow.toEnd]);
+    toEnd();
+  }, [sessionId, toEnd]);
   const list = useRef(emptyRows);
   list.current = buildRows(items, list.current);
   const { rows } = list.current;
@@ -59,10 +58,11 @@ export function RowsView({ items, isLive }: { items: readonly Item[]; isLive: bo
     },
   });
 
+  // Only at first: joining the live end is no wish to be there.
+  const [beginsLive] = useState(isLive);
   useLayoutEffect(() => {
-    if (isLive) follow.toEnd();
-    // Only at first: joining the live end is no wish to be there.
-  }, [follow.toEnd]);
+    if (beginsLive) toEnd();
+  }, [beginsLive, toEnd]);
   useOwnPrompt(sessionId, toLive);
   useEffect(() => waiting(rows.flatMap((row) => openRequest(row) ?? [])), [rows, waiting]);
   const isTall = (index: number): boolean =>

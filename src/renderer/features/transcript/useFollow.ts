@@ -1,4 +1,4 @@
-import { useCallback, useRef, useState } from 'react';
+import { useCallback, useLayoutEffect, useRef, useState } from 'react';
 
 /** Within so many pixels of the end one is at the end. Less than a line: whoever scrolls up one line has left it. */
 const END_PIXELS = 4;
@@ -43,7 +43,9 @@ export const WAITS = 'data-waits';
 export function useFollow(isLive: boolean): Follow {
   const scroller = useRef<HTMLDivElement | null>(null);
   const live = useRef(isLive);
-  live.current = isLive;
+  useLayoutEffect(() => {
+    live.current = isLive;
+  }, [isLive]);
   const aim = useRef<'end' | 'card' | null>(isLive ? 'end' : null);
   /** The request whose card was last shown from its top: that is done once. */
   const shown = useRef<string | null>(null);

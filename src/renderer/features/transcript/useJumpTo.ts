@@ -1,5 +1,5 @@
 import type { SessionId } from '@shared/ids';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { dropJump, foundPlace, useJump } from '../../stores/jump';
 import { useReplica } from '../../stores/replicas';
 import { readAround } from '../../stores/stretch';
@@ -27,13 +27,17 @@ let readFor = 0;
 export function useJumpTo(sessionId: SessionId, rows: readonly Row[], reveal: (index: number) => void): void {
   const wanted = useJump((state) => (state.wanted?.sessionId === sessionId ? state.wanted : null));
   const isThere = useReplica(sessionId, () => true) ?? false;
+  const show = useRef(reveal);
+  useEffect(() => {
+    show.current = reveal;
+  });
   useEffect(() => {
     if (wanted === null || !isThere) return undefined;
     const index = indexOf(rows, wanted.ordinal);
     if (index >= 0) {
       // Not before the rows of a list that has just come are laid out.
       const frame = requestAnimationFrame(() => {
-        reveal(index);
+        show.current(index);
         foundPlace(wanted);
       });
       return () => cancelAnimationFrame(frame);
