@@ -148,10 +148,17 @@ test('AC-38: two thousand sessions are grouped, filtered, chosen together and sw
   await bar.getByRole('button', { name: 'Archive' }).click();
   await expect(sessions.first()).toHaveAttribute('aria-setsize', '1957');
   await expect(bar).toBeHidden();
-  await filter.fill('topic 1: 1');
-  await sidebar.getByRole('button', { name: /^Archived/ }).click();
-  await expect(app.row(/: session 1, /)).toBeVisible();
-  await filter.press('Escape');
+  await app
+    .row(/: session 0, /)
+    .getByRole('button')
+    .first()
+    .focus();
+  await app.press('End');
+  await sidebar.getByRole('button', { name: 'Archived 4' }).click();
+  await app.press('End');
+  await expect(app.row(/: session 9, /)).toBeVisible();
+  await sidebar.getByRole('button', { name: 'Archived 4' }).click();
+  await app.press('Home');
 
   // By keys alone: two rows more, and all that is chosen is asked about before it goes.
   await app.row(/: session 0, /).click();

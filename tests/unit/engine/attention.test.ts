@@ -3,7 +3,7 @@ import { JumpClock } from '../../support/engine/jumpClock';
 import { engineWithSession } from '../../support/engine/testEngine';
 
 describe('what a person is told of', () => {
-  it('is a request of a session while no window has the focus', async () => {
+  it('AC-64: is a request of a session while no window has the focus', async () => {
     const { session, engine } = await engineWithSession();
     await session.send('!permission');
     const told = await engine.news.find('a notification', (news) => news.find((one) => one.type === 'notify'));
@@ -16,7 +16,7 @@ describe('what a person is told of', () => {
     });
   });
 
-  it('is nothing while a window has the focus', async () => {
+  it('AC-64, AC-95: is nothing while a window has the focus', async () => {
     const { session, engine } = await engineWithSession();
     engine.tell({ t: 'news', news: { type: 'windowFocus', focused: true } });
     await session.send('!permission');
@@ -24,7 +24,7 @@ describe('what a person is told of', () => {
     expect(engine.news.current.some(({ type }) => type === 'notify')).toBe(false);
   });
 
-  it('is the end of a turn that took longer than ten seconds, and of no shorter one', async () => {
+  it('AC-95: is the end of a turn that took longer than ten seconds, and of no shorter one', async () => {
     const clock = new JumpClock();
     const { session, engine } = await engineWithSession({ clock });
     await session.ask('short');
@@ -66,7 +66,7 @@ describe('what a person is told of', () => {
     expect(engine.news.current.some(({ type }) => type === 'notify')).toBe(false);
   });
 
-  it('is nothing of a kind that the settings turn off', async () => {
+  it('AC-95: is nothing of a kind that the settings turn off', async () => {
     const { session, engine } = await engineWithSession({
       settings: { notifications: { requests: false, turns: false } },
     });

@@ -1,7 +1,9 @@
-import { Archive, ArchiveRestore, Mail, MailOpen, Pin, PinOff, Trash2, X } from 'lucide-react';
+import { Archive, ArchiveRestore, Download, Mail, MailOpen, Pin, PinOff, Trash2, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { clearSelection, useSelection } from '../../stores/selection';
 import { IconButton } from '../../ui/IconButton';
+import { Menu } from '../../ui/Menu';
+import { ExportItems } from './SelectionMenu';
 import { useBulk } from './useBulk';
 
 const icon = { 'aria-hidden': true, className: 'size-3.5', strokeWidth: 1.6 } as const;
@@ -22,7 +24,7 @@ export function SelectionBar() {
 
 function Bar({ count }: { count: number }) {
   const { t } = useTranslation();
-  const { pin, archive, unread, remove } = useBulk();
+  const { pin, archive, unread, exportAs, remove } = useBulk();
   const PinIcon = pin.on ? Pin : PinOff;
   const ArchiveIcon = archive.on ? Archive : ArchiveRestore;
   const UnreadIcon = unread.on ? Mail : MailOpen;
@@ -42,6 +44,17 @@ function Bar({ count }: { count: number }) {
       <IconButton label={t(archive.on ? 'session.archive' : 'session.unarchive')} onClick={archive.run}>
         <ArchiveIcon {...icon} />
       </IconButton>
+      <Menu
+        side="top"
+        align="end"
+        trigger={
+          <IconButton label={t('sidebar.exportSelected')}>
+            <Download {...icon} />
+          </IconButton>
+        }
+      >
+        <ExportItems onExport={exportAs} />
+      </Menu>
       <IconButton label={t('session.delete')} onClick={remove}>
         <Trash2 {...icon} />
       </IconButton>

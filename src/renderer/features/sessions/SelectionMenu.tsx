@@ -1,3 +1,4 @@
+import type { ExportFormat } from '@shared/session/sessionFile';
 import { useTranslation } from 'react-i18next';
 import { MenuItem, MenuSeparator } from '../../ui/Menu';
 import { useBulk } from './useBulk';
@@ -5,7 +6,7 @@ import { useBulk } from './useBulk';
 /** The menu of a chosen row, which is for all that are chosen. */
 export function SelectionMenu() {
   const { t } = useTranslation();
-  const { sessionIds, pin, archive, unread, remove } = useBulk();
+  const { sessionIds, pin, archive, unread, exportAs, remove } = useBulk();
   return (
     <>
       <div className="px-2 pt-1 pb-1.5 text-xs text-faint">
@@ -15,9 +16,21 @@ export function SelectionMenu() {
       <MenuItem onSelect={unread.run}>{t(unread.on ? 'session.markUnread' : 'session.markRead')}</MenuItem>
       <MenuItem onSelect={archive.run}>{t(archive.on ? 'session.archive' : 'session.unarchive')}</MenuItem>
       <MenuSeparator />
+      <ExportItems onExport={exportAs} />
+      <MenuSeparator />
       <MenuItem danger keys="Del" onSelect={remove}>
         {t('session.delete')}
       </MenuItem>
+    </>
+  );
+}
+
+export function ExportItems({ onExport }: { onExport: (format: ExportFormat) => void }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <MenuItem onSelect={() => onExport('markdown')}>{t('session.exportMarkdown')}</MenuItem>
+      <MenuItem onSelect={() => onExport('json')}>{t('session.exportJson')}</MenuItem>
     </>
   );
 }

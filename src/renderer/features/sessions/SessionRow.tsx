@@ -66,7 +66,7 @@ export const SessionRow = memo(function SessionRow(props: SessionRowProps) {
         className={cx(
           'grid h-[30px] w-full grid-cols-[16px_1fr_auto] items-center gap-[7px] rounded-sm pr-2 text-left',
           'focus-visible:outline-offset-[-2px]',
-          selected ? 'bg-select shadow-[inset_0_0_0_1px_var(--focus)]' : current ? 'bg-select' : 'hover:bg-hover',
+          selected ? 'bg-select shadow-[inset_2px_0_0_0_var(--focus)]' : current ? 'bg-select' : 'hover:bg-hover',
         )}
       >
         <StatusMark mark={asleep && session.status === 'idle' ? 'asleep' : session.status} />

@@ -105,6 +105,7 @@ function ShowMenu({ filtering }: { filtering: boolean }) {
         onChange={(sessionGrouping) => void report(engine.call.settings.set({ sessionGrouping }))}
       />
       <MenuSeparator />
+      <div className="px-2 pt-1 pb-1 text-xs text-faint">{t('sidebar.showOnly')}</div>
       <Submenu label={counted(t('sidebar.agents'), agents.size)}>
         <MenuChecks choices={agentChoices} chosen={agents} onToggle={toggleAgent} />
       </Submenu>

@@ -1,4 +1,5 @@
 import type { SessionId } from '@shared/ids';
+import type { ExportFormat } from '@shared/session/sessionFile';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { engine } from '../../ipc/engine';
@@ -24,11 +25,16 @@ export function useBulk() {
     if (done.busy.length > 0) tell(t('session.notArchived', { count: done.busy.length }));
     if (flags.archived !== undefined) clearSelection();
   };
+  const exportAs = async (format: ExportFormat) => {
+    const done = await report(engine.call.sessions.export({ sessionIds, format }));
+    if (done) tell(t('session.exported', { path: done.path }));
+  };
   return {
     sessionIds,
     pin: { on: pinned, run: () => void mark({ pinned }) },
     archive: { on: archived, run: () => void mark({ archived }) },
     unread: { on: unread, run: () => void mark({ unread }) },
+    exportAs: (format: ExportFormat) => void exportAs(format),
     remove: () => openDialog({ kind: 'deleteSessions', sessionIds }),
   };
 }
