@@ -178,18 +178,18 @@ test('AC-38: two thousand sessions are grouped, filtered, chosen together and sw
   await expect(bar).toContainText('2 selected');
 
   // Ctrl Tab: held, back again, and taken by letting go.
-  await app.row(/: session 2, /).click();
+  await app.row(/: session 10, /).click();
   await app.row(/: session 6, /).click();
   const switcher = page.getByRole('listbox', { name: 'Recent sessions' });
   await page.keyboard.down('Control');
   await page.keyboard.press('Tab');
-  await expect(switcher.getByRole('option', { selected: true })).toContainText('session 2');
+  await expect(switcher.getByRole('option', { selected: true })).toContainText('session 10');
   await page.keyboard.press('Tab');
   await expect(switcher.getByRole('option', { selected: true })).toContainText('session 0');
   await app.shotInBothThemes('list-switcher');
   await page.keyboard.press('Shift+Tab');
   await page.keyboard.up('Control');
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('session 2');
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('session 10');
   await expect(switcher).toBeHidden();
   await page.keyboard.press('Control+Tab');
   await expect(page.getByRole('heading', { level: 1 })).toContainText('session 6');

@@ -6,6 +6,8 @@ import { sessionStatus, type SessionSummary, waitingRequest } from '@shared/sess
 import type { SessionIndex, SessionPatch } from '../store/sessionIndex';
 import type { SessionActor } from './sessionActor';
 
+export type SessionFlags = Pick<SessionPatch, 'unread' | 'pinned' | 'archived'>;
+
 /** Every session as lists show it: the stored ones as they are, the live ones as their actors say. */
 export class SessionBoard {
   readonly feed = new Feed<SessionListFrame>();
@@ -29,13 +31,21 @@ export class SessionBoard {
     this.#set(summary);
   }
 
-  /** Flags are written through to the store at once. */
-  patch(sessionId: SessionId, patch: Pick<SessionPatch, 'unread' | 'pinned' | 'archived'>): void {
-    const summary = this.#summaries.get(sessionId);
-    if (summary === undefined) return;
-    this.#index.update(sessionId, patch);
-    const next = { ...summary, ...patch };
-    this.#set({ ...next, status: statusOf(next) });
+  patch(sessionId: SessionId, patch: SessionFlags): void {
+    this.patchAll([sessionId], patch);
+  }
+
+  /** Flags are written through to the store at once, those of all sessions or of none. */
+  patchAll(sessionIds: readonly SessionId[], patch: SessionFlags): void {
+    const known = [...new Set(sessionIds)].flatMap((sessionId) => this.#summaries.get(sessionId) ?? []);
+    this.#index.updateAll(
+      known.map(({ sessionId }) => sessionId),
+      patch,
+    );
+    for (const summary of known) {
+      const next = { ...summary, ...patch };
+      this.#set({ ...next, status: statusOf(next) });
+    }
   }
 
   /** From the actor's state; publishes only what changed. */

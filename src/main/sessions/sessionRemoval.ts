@@ -57,16 +57,14 @@ export class SessionRemoval {
     return ok({ keptAtAgent });
   }
 
-  /** One that cannot be read any more goes all the same. */
+  /** One without a process is not read for it: thousands go at once, and one that cannot be read any more goes too. */
   async #end(sessionId: SessionId, atAgent: boolean): Promise<Ended> {
     const { actors, terminals, store } = this.#options;
-    const found = actors.find(sessionId);
-    if (!found.ok) {
-      this.#options.context.onDefect('removal', found.error);
+    const actor = actors.get(sessionId);
+    if (actor === undefined) {
       await terminals.closeAll(sessionId);
       return { told: 'notAsked', acpSessionId: store.sessions.get(sessionId)?.acpSessionId ?? null };
     }
-    const actor = found.value;
     actor.cancel();
     const { connection } = actor;
     const { acpSessionId } = actor.state;

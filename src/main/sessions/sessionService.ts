@@ -12,14 +12,13 @@ import type { AgentProgram } from '../agents/startAgent';
 import type { Terminals } from '../agents/terminals';
 import type { ProjectService } from '../projects/projectService';
 import type { Store } from '../store/openStore';
-import type { SessionPatch } from '../store/sessionIndex';
 import { Attention, type Notify } from './attention';
 import { ImportService } from './imports/importService';
 import { LiveActors } from './liveActors';
 import { ProjectChanges } from './projectChanges';
 import type { ProjectBoard } from './projectBoard';
 import type { SessionActor } from './sessionActor';
-import type { SessionBoard } from './sessionBoard';
+import type { SessionBoard, SessionFlags } from './sessionBoard';
 import type { SessionContext } from './sessionContext';
 import { chooseOption } from './sessionOptions';
 import { SessionRemoval } from './sessionRemoval';
@@ -40,8 +39,6 @@ export interface SessionServiceOptions {
   notify: Notify;
   onCounts: (counts: { waiting: number; running: number }) => void;
 }
-
-export type SessionFlags = Pick<SessionPatch, 'unread' | 'pinned' | 'archived'>;
 
 /** All sessions: who asks for one by its id comes through here. */
 export class SessionService {
@@ -276,11 +273,10 @@ export class SessionService {
 
   /** Marks all of them; those that work are not archived, and answered with. */
   mark(sessionIds: readonly SessionId[], flags: SessionFlags): Result<{ busy: SessionId[] }> {
-    const { board, store } = this.#options;
-    const busy = flags.archived === true ? sessionIds.filter((sessionId) => this.#actors.isBusy(sessionId)) : [];
-    store.database.transaction(() => {
-      for (const sessionId of sessionIds) if (!busy.includes(sessionId)) board.patch(sessionId, flags);
-    });
+    const isBusy = (sessionId: SessionId) => flags.archived === true && this.#actors.isBusy(sessionId);
+    const busy = sessionIds.filter(isBusy);
+    const others = busy.length === 0 ? sessionIds : sessionIds.filter((sessionId) => !isBusy(sessionId));
+    this.#options.board.patchAll(others, flags);
     return ok({ busy });
   }
 

@@ -185,6 +185,13 @@ export class SessionIndex {
     );
   }
 
+  /** All or none. */
+  updateAll(sessionIds: readonly SessionId[], patch: SessionPatch): void {
+    this.database.transaction(() => {
+      for (const sessionId of sessionIds) this.update(sessionId, patch);
+    });
+  }
+
   /** With its transcript, blobs and draft. Its children stay, as sessions of their own. */
   delete(sessionId: SessionId): void {
     this.database.run('delete from session where id = ?', sessionId);

@@ -47,7 +47,8 @@ export function stepRecent(by: 1 | -1, held: boolean): void {
     const count = switcher.sessionIds.length;
     return useRecent.setState({ switcher: { ...switcher, at: (switcher.at + by + count) % count } });
   }
-  if (useUi.getState().dialog !== null) useUi.setState({ dialog: null });
+  // What is asked there comes first.
+  if (useUi.getState().dialog !== null) return;
   const sessionIds = recentSessions(useSessionList.getState().sessions, visited);
   if (sessionIds.length === 0) return;
   const { view } = useUi.getState();
