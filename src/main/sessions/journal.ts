@@ -1,11 +1,11 @@
-import { ok, type Result } from '@shared/errors';
+import { AppFailure, ok, type Result } from '@shared/errors';
 import { Feed } from '@shared/feed';
 import type { RequestId } from '@shared/ids';
 import type { SessionEvent, SessionEventBody } from '@shared/session/event';
 import type { Item } from '@shared/session/item';
 import { reduceEvents } from '@shared/session/reduceSession';
 import type { SessionRequest } from '@shared/session/request';
-import { trimWindow } from '@shared/session/replica';
+import { prependPage, trimWindow } from '@shared/session/replica';
 import { roughBytes } from '@shared/roughBytes';
 import { isTurnOpen, type SessionHead, type SessionState } from '@shared/session/state';
 import type { SessionContext } from './sessionContext';
@@ -27,6 +27,8 @@ export class Journal {
   readonly #context: SessionContext;
   #state: SessionState;
   #hasOlder: boolean;
+  /** The window was let go of (see `cool`). */
+  #isCold = false;
   /** Everything up to this seq is in head and items on disk. */
   #checkpointSeq: number;
   #sinceCheckpoint = 0;
@@ -117,7 +119,19 @@ export class Journal {
     this.#checkpointSeq = head.seq;
     this.#sinceCheckpoint = 0;
     if (isTurnOpen(this.#state.turn) || this.#state.requests.length > 0) return;
-    const trimmed = trimWindow(this.#state, WINDOW_ITEMS);
+    this.#trim(WINDOW_ITEMS);
+  }
+
+  /** Lets the window go while nobody looks and nothing is open: its items are in the store, and the head stays. */
+  cool(): void {
+    if (isTurnOpen(this.#state.turn) || this.#state.requests.length > 0) return;
+    this.checkpoint();
+    this.#trim(0);
+    this.#isCold = this.#hasOlder;
+  }
+
+  #trim(maxItems: number): void {
+    const trimmed = trimWindow(this.#state, maxItems);
     if (trimmed === this.#state) return;
     this.#noteTerminals(this.#state.items.slice(0, this.#state.items.length - trimmed.items.length));
     this.#hasOlder = true;
@@ -126,8 +140,21 @@ export class Journal {
 
   /** What the page starts from: the newest items and all that is open. */
   snapshot(): { state: SessionState; hasOlder: boolean } {
+    this.#warm();
     const state = trimWindow(this.#state, Math.min(WINDOW_ITEMS, this.#newestWithin(SNAPSHOT_BYTES)));
     return { state, hasOlder: this.#hasOlder || state !== this.#state };
+  }
+
+  /** One page before what has come since the window was let go. */
+  #warm(): void {
+    if (!this.#isCold) return;
+    this.checkpoint();
+    const { items, nextOrdinal, sessionId } = this.#state;
+    const page = this.#context.transcripts.page(sessionId, { before: items[0]?.ordinal ?? nextOrdinal });
+    if (!page.ok) return this.#context.onDefect('window of a session', new AppFailure(page.error));
+    this.#state = prependPage(this.#state, page.value.items);
+    this.#hasOlder = page.value.hasOlder;
+    this.#isCold = false;
   }
 
   close(): void {

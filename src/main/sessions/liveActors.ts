@@ -5,11 +5,16 @@ import { SessionActor } from './sessionActor';
 import type { SessionBoard } from './sessionBoard';
 import type { SessionContext } from './sessionContext';
 
+/** Sessions whose newest items stay in memory. Those beyond keep their heads, as long as a connection holds them. */
+const MAX_HOT = 24;
+
 /** The sessions that are in memory: an actor lives as long as something needs it, and is made when it is asked for. */
 export class LiveActors {
   readonly #context: SessionContext;
   readonly #board: SessionBoard;
   readonly #actors = new Map<SessionId, SessionActor>();
+  /** The one that was asked for the longest ago first. */
+  readonly #hot = new Set<SessionActor>();
 
   constructor(context: SessionContext, board: SessionBoard) {
     this.#context = context;
@@ -27,7 +32,7 @@ export class LiveActors {
 
   find(sessionId: SessionId): Result<SessionActor> {
     const live = this.#actors.get(sessionId);
-    if (live !== undefined) return ok(live);
+    if (live !== undefined) return ok(this.#warmed(live));
     const summary = this.#board.get(sessionId);
     if (summary === undefined) return fail({ code: 'session.unknown', sessionId });
     try {
@@ -36,10 +41,27 @@ export class LiveActors {
       const { projectId, agentId, cwd } = summary;
       const actor = new SessionActor({ sessionId, projectId, agentId, cwd }, this.#context, journal.value);
       this.#actors.set(sessionId, actor);
-      return ok(actor);
+      return ok(this.#warmed(actor));
     } catch (thrown) {
       return fail(toAppError(thrown));
     }
+  }
+
+  /** Something happened in it, so it is hot; the coldest of too many lets its window go. */
+  touch(actor: SessionActor): void {
+    if (this.#actors.get(actor.identity.sessionId) === actor) this.#warmed(actor);
+  }
+
+  #warmed(actor: SessionActor): SessionActor {
+    this.#hot.delete(actor);
+    this.#hot.add(actor);
+    for (const cold of this.#hot) {
+      if (this.#hot.size <= MAX_HOT) break;
+      if (cold.isBusy || cold.journal.events.size > 0) continue;
+      cold.journal.cool();
+      this.#hot.delete(cold);
+    }
+    return actor;
   }
 
   isBusy(sessionId: SessionId): boolean {
@@ -59,6 +81,7 @@ export class LiveActors {
 
   end(actor: SessionActor): void {
     actor.close();
+    this.#hot.delete(actor);
     this.#actors.delete(actor.identity.sessionId);
   }
 }

@@ -59,6 +59,7 @@ export class SessionService {
       onRequestOpened: (actor, request) => this.#attention.onRequestOpened(actor, request),
       onTurnEnded: (actor, outcome, lastedMs) => {
         this.#attention.onTurnEnded(actor, outcome, lastedMs);
+        this.#actors.touch(actor);
         const { supervisor, onDefect } = options.context;
         void supervisor.stopIdle().catch((thrown: unknown) => onDefect('stop of stale connections', thrown));
       },
@@ -334,7 +335,7 @@ export class SessionService {
   /** An imported session has nothing to be read until its agent has told it: opening it is asking for that. */
   async #readImported(actor: SessionActor): Promise<void> {
     const { atAgent, items, attachError } = actor.state;
-    if (items.length > 0 || atAgent !== 'detached' || attachError !== null) return;
+    if (items.length > 0 || actor.journal.hasOlder || atAgent !== 'detached' || attachError !== null) return;
     if (this.#options.store.sessions.get(actor.identity.sessionId)?.imported !== true) return;
     // Why it failed is part of its state.
     await actor.attachment.attach();

@@ -1,8 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { SessionUpdate } from '@shared/acp/update';
-import { Feed } from '@shared/feed';
-import type { AgentsFrame } from '@shared/ipc/views';
 import type { SessionEvent } from '@shared/session/event';
 import { type Item } from '@shared/session/item';
 import { isUnfinished } from '@shared/session/reduce/settledItem';
@@ -10,21 +8,9 @@ import { reduceSession } from '@shared/session/reduceSession';
 import { applyEvents, applySnapshot } from '@shared/session/replica';
 import { sameValue } from '@shared/session/sameValue';
 import { emptySession, type SessionState } from '@shared/session/state';
-import { Settings } from '@shared/settings';
-import { BriefRuns } from '../../../src/main/agents/discovery/briefRuns';
-import { createUserEnvironment } from '../../../src/main/agents/discovery/createUserEnvironment';
-import { ProbeFile } from '../../../src/main/agents/discovery/probeFile';
-import { Programs } from '../../../src/main/agents/discovery/programs';
-import { VersionQuestion } from '../../../src/main/agents/discovery/versionQuestion';
-import { McpServers } from '../../../src/main/agents/mcpServers';
-import { ModelCatalog } from '../../../src/main/agents/modelCatalog';
-import { SecretStore } from '../../../src/main/agents/secretStore';
-import { StartLease } from '../../../src/main/agents/startLease';
-import { Supervisor } from '../../../src/main/agents/supervisor';
 import { Journal } from '../../../src/main/sessions/journal';
-import { SavedImages } from '../../../src/main/sessions/savedImages';
 import { SessionActor } from '../../../src/main/sessions/sessionActor';
-import type { SessionContext } from '../../../src/main/sessions/sessionContext';
+import { contextWithoutAgents } from '../../support/engine/contextWithoutAgents';
 import { afterKill, testStore, type TestStore, valueOf } from '../../../src/main/store/testStore';
 
 /*
@@ -65,64 +51,7 @@ class Played {
 
   constructor(store = testStore()) {
     this.store = store;
-    const newId = (): string => `n${(this.#lastId += 1)}`;
-    const unused = (): never => {
-      throw new Error('no agent here');
-    };
-    const settings = Settings.parse({});
-    const secrets = SecretStore.open(store.home, { seal: unused, unseal: unused });
-    const runs = new BriefRuns(store.clock, unusedGuard);
-    const environment = createUserEnvironment(runs, new Feed<AgentsFrame>());
-    const cache = ProbeFile.open(store.home, unused);
-    const versions = new VersionQuestion({ runs, cache, exclusively: unused });
-    const context: SessionContext = {
-      clock: store.clock,
-      newId,
-      transcripts: store.transcripts,
-      index: store.sessions,
-      queuedPrompts: store.queuedPrompts,
-      blobs: store.blobs,
-      savedImages: new SavedImages({ folder: '', onDefect: unused }),
-      supervisor: new Supervisor({
-        starter: {
-          secrets,
-          proxy: () => settings.proxy,
-          lease: new StartLease(),
-          environment,
-          programs: new Programs(environment, versions),
-          clock: store.clock,
-          guard: unusedGuard,
-          records: unusedRecords,
-          home: '',
-          demoWorkerFile: '',
-          locale: () => 'en',
-        },
-        clock: store.clock,
-        clientVersion: '0',
-        newId,
-        durations: () => settings.durations,
-        owner: unused,
-        isBusy: () => false,
-        sessionIdsOf: () => [],
-        onConnection: unused,
-        onConnectionRemoved: unused,
-        onProbe: unused,
-        onSignIn: unused,
-        onFault: unused,
-      }),
-      models: new ModelCatalog({ clock: store.clock, program: unused }),
-      mcpServers: new McpServers({ settings: () => settings, updateSettings: unused, secrets, environment }),
-      settings: () => settings,
-      agent: () => undefined,
-      continuePlanPrompt: () => 'go',
-      isOnScreen: () => true,
-      onChanged: () => undefined,
-      onRequestOpened: () => undefined,
-      onTurnEnded: () => undefined,
-      onDefect: (where, thrown) => {
-        throw new Error(where, { cause: thrown });
-      },
-    };
+    const context = contextWithoutAgents(store, () => `n${(this.#lastId += 1)}`);
     const identity = { sessionId: 's1', projectId: 'p1', agentId: 'demo', cwd: '/wood/p1' };
     this.actor = new SessionActor(identity, context, valueOf(Journal.open(context, 's1')));
   }
@@ -234,6 +163,8 @@ class Played {
     this.actor.append([
       { type: 'turn.ended', turnId: turn.turnId, outcome: { status: 'ended', stopReason: 'end_turn' } },
     ]);
+    // As a session does that nobody looked at for long; the next turn may begin without its window.
+    if (this.#lastId % 2 === 0) this.actor.journal.cool();
     this.startTurn();
   }
 
@@ -253,14 +184,6 @@ class Played {
     return this.#tools[n % this.#tools.length] ?? '';
   }
 }
-
-const unusedGuard = { pid: undefined, add() {}, remove() {}, close: () => Promise.resolve() };
-const unusedRecords = {
-  began: () => Promise.resolve(),
-  started: () => Promise.resolve(),
-  ended: () => Promise.resolve(),
-  sweep: () => Promise.reject(new Error('nothing was started')),
-};
 
 /**
  * What both tell must be the same, on the window of the copy. With `seq` only what that event touched is looked at, since
