@@ -39,6 +39,8 @@ export type AppError =
   | { code: 'session.busy' }
   | { code: 'session.archived' }
   | { code: 'session.emptyPrompt' }
+  /** Its agent is telling what was said in it before; a message would stand in the middle of that. */
+  | { code: 'session.readingHistory' }
   | { code: 'session.optionUnknown'; option: string }
   /** It was sent or removed meanwhile, or is on its way. */
   | { code: 'queue.gone' }

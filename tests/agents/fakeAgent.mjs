@@ -34,7 +34,7 @@
  *             (with "login" among its arguments it is a program for a terminal: "yes" writes authFile and exits 0)
  *             sessions: "both" | "load" | "resume" | "none"   list: false
  *             listPages: N sessions a page   listCursor: "refused" (an error for every cursor) | "same" (never ends)   listByFolder: true (nothing without a cwd)
- *             loadFails: TEXT  load says half of the history, then fails so
+ *             loadFails: TEXT  load says half of the history, then fails so   loadDelayMs: N  … then waits before the rest
  *             fork: true | "error"  offers session/fork
  *             initMeta: {…}  _meta of the initialize answer   lacks: ["session/close"]  methods it answers with -32601
  *             version: TEXT  what --version prints

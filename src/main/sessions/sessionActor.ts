@@ -1,6 +1,6 @@
 import type { PromptContent } from '@shared/acp/content';
 import type { SessionUpdate } from '@shared/acp/update';
-import { type AppError, AppFailure, ok, type Result } from '@shared/errors';
+import { type AppError, AppFailure, fail, ok, type Result } from '@shared/errors';
 import type { RequestId, TurnId } from '@shared/ids';
 import type { WireAnswer } from '@shared/session/answerToWire';
 import { decide, type SessionInput } from '@shared/session/decide';
@@ -106,6 +106,8 @@ export class SessionActor {
    */
   prompt(content: PromptContent, queued?: QueuedPrompt): Result<{ turnId: TurnId }> {
     this.flush();
+    const { usesReplay, isAttaching } = this.attachment;
+    if (usesReplay && isAttaching) return fail({ code: 'session.readingHistory' });
     const turnId = this.#context.newId();
     const shown = queued ?? { content: cutBlocks(content, this.#save) };
     const waited = 'queuedId' in shown ? { queuedId: shown.queuedId } : {};

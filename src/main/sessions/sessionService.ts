@@ -13,7 +13,7 @@ import type { Terminals } from '../agents/terminals';
 import type { ProjectService } from '../projects/projectService';
 import type { Store } from '../store/openStore';
 import { Attention, type Notify } from './attention';
-import { ImportService } from './imports/importService';
+import { AgentImports } from './imports/agentImports';
 import { LiveActors } from './liveActors';
 import { ProjectChanges } from './projectChanges';
 import type { ProjectBoard } from './projectBoard';
@@ -48,7 +48,7 @@ export class SessionService {
   readonly #attention: Attention;
   readonly #removal: SessionRemoval;
   readonly projects: ProjectChanges;
-  readonly imports: ImportService;
+  readonly imports: AgentImports;
 
   constructor(options: SessionServiceOptions) {
     this.#options = options;
@@ -81,7 +81,7 @@ export class SessionService {
       actors: this.#actors,
       onRemoved: () => this.#tellCounts(),
     });
-    this.imports = new ImportService({
+    this.imports = new AgentImports({
       ...options,
       ...options.context,
       projects: this.projects,
@@ -198,8 +198,6 @@ export class SessionService {
     const actor = this.#actors.find(sessionId);
     if (!actor.ok) return actor;
     if (this.#options.board.get(sessionId)?.archived === true) return fail({ code: 'session.archived' });
-    // Its history is coming in: a message would stand before it.
-    if (actor.value.attachment.usesReplay && actor.value.attachment.isAttaching) return fail({ code: 'session.busy' });
     return actor.value.prompt(content);
   }
 

@@ -291,9 +291,10 @@ export class FakeAgent {
     const send = async (/** @type {any[]} */ updates) => {
       for (const update of updates) await this.wire.notify('session/update', { sessionId, update });
     };
-    if (config.loadFails !== undefined) {
-      await send(history.slice(0, Math.ceil(history.length / 2)));
-      throw new RpcError(-32603, config.loadFails);
+    if (config.loadFails !== undefined || config.loadDelayMs > 0) {
+      await send(history.splice(0, Math.ceil(history.length / 2)));
+      if (config.loadFails !== undefined) throw new RpcError(-32603, config.loadFails);
+      await sleep(config.loadDelayMs);
     }
     const before = config.replay === 'late' ? Math.ceil(history.length / 2) : history.length;
     await send(history.slice(0, before));

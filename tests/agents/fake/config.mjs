@@ -50,6 +50,7 @@ const DEFAULTS = {
   unknownSession: -32602,
   loadError: undefined,
   loadFails: undefined,
+  loadDelayMs: 0,
   crashOnDelete: undefined,
   replay: 'before',
   replayIds: 'same',

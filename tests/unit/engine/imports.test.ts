@@ -116,6 +116,20 @@ describe('sessions that the agent knows and we do not', () => {
     expect(methodsSent(profile.agent())).not.toContain('session/new');
   });
 
+  it('take no message while their history comes in, which would stand in its middle', async () => {
+    const { engine, page } = await withOldSessions(1, { loadDelayMs: 300 });
+    const [sessionId = ''] = await added(engine, await listed(engine));
+    const session = await page.session(sessionId);
+    await session.until('half of it is there', ({ items }) => items.length === 1);
+    for (const call of [page.call.sessions.prompt, page.call.queue.send]) {
+      const sent = await call({ sessionId, content: [{ type: 'text', text: 'Too early' }] });
+      expect(sent).toEqual({ ok: false, error: { code: 'session.readingHistory' } });
+    }
+    await session.until('all of it', ({ items, atAgent }) => items.length === 2 && atAgent === 'attached');
+    await session.ask('Now');
+    expect(session.said()).toContain('Echo: Now');
+  });
+
   it('are never there twice: neither listed again, nor added by two clicks', async () => {
     const { engine, page } = await withOldSessions(3);
     const list = await listed(engine);

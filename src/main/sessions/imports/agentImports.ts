@@ -17,7 +17,7 @@ import type { SessionBoard } from '../sessionBoard';
 import { listAgentSessions } from './agentSessions';
 import { type CursorChat, readCursorChats } from './cursorChats';
 
-export interface ImportServiceOptions {
+export interface AgentImportsOptions {
   clock: Clock;
   newId: () => string;
   agent: (agentId: AgentId) => CatalogEntry | undefined;
@@ -38,10 +38,10 @@ export interface ImportRequest {
 }
 
 /** Sessions that were begun elsewhere: what there is, and how one becomes ours. Nothing of them is changed. */
-export class ImportService {
-  readonly #options: ImportServiceOptions;
+export class AgentImports {
+  readonly #options: AgentImportsOptions;
 
-  constructor(options: ImportServiceOptions) {
+  constructor(options: AgentImportsOptions) {
     this.#options = options;
   }
 
