@@ -17,11 +17,13 @@ export function AttachProblem({ sessionId }: { sessionId: SessionId }) {
   const error = useSession(sessionId, (state) => state.attachError) ?? null;
   const lost = useSession(sessionId, (state) => state.atAgent === 'lost') ?? false;
   const begun = useSession(sessionId, (state) => state.acpSessionId !== null) ?? false;
+  // What waits to be tried again says so itself.
+  const waits = useSession(sessionId, (state) => state.connection.status === 'waiting') ?? false;
   /** The error that the person chose to only read under. */
   const [readOnly, setReadOnly] = useState<unknown>(null);
   const [trying, setTrying] = useState(false);
   // That has a card of its own.
-  if (signInNeed(error) !== null) return null;
+  if (signInNeed(error) !== null || waits) return null;
   if ((error === null && !lost) || (readOnly !== null && readOnly === (error ?? 'lost'))) return null;
   const detail = error === null ? null : error.code === 'session.lostAtAgent' ? error.message : errorDetail(error);
 
