@@ -85,7 +85,9 @@ function Resource({ uri, name }: { uri: string; name: string }) {
       <span className="truncate font-mono" title={uri}>
         {target.kind === 'external' ? <ExternalLink url={target.url}>{label}</ExternalLink> : null}
         {target.kind === 'file' && !isFolder ? <FileLink path={target.path}>{label}</FileLink> : null}
-        {target.kind === 'none' || (target.kind === 'file' && isFolder) ? label : null}
+        {target.kind === 'none' || (target.kind === 'file' && isFolder) ? (
+          <span className="md-file">{label}</span>
+        ) : null}
       </span>
     </span>
   );

@@ -29,11 +29,15 @@ export const UserMessage = memo(function UserMessage({ item }: { item: ItemOf<'m
     <div className="group/message relative ml-auto flex w-fit max-w-[82%] flex-col gap-2 rounded-lg bg-select px-[13px] py-[9px] text-lg selectable">
       <span className="sr-only">{t('transcript.you')}</span>
       {isNested ? null : <MessageActions item={item} className="top-[7px] right-full mr-1.5" />}
-      {others.map((block, index) => (
-        <div key={index}>
-          <ContentPart block={block} />
+      {others.length === 0 ? null : (
+        <div className="flex flex-wrap gap-1.5 [&_img]:max-h-56">
+          {others.map((block, index) => (
+            <div key={index} className="max-w-full min-w-0">
+              <ContentPart block={block} />
+            </div>
+          ))}
         </div>
-      ))}
+      )}
       {text === '' ? null : (
         <div className="break-words whitespace-pre-wrap">{toggled || short === null ? text : `${short}…`}</div>
       )}
