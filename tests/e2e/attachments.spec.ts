@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { expect, test } from './app';
 import type { RunningApp } from './runningApp';
-import { fakeAgent, writeSettings } from './settings';
+import { type FakeAgent, fakeAgent, writeSettings } from './settings';
 
 /** A picture as the clipboard has it, so wide that it must be made smaller. */
 async function pasteImage(app: RunningApp, width: number, height: number): Promise<void> {
@@ -35,6 +35,10 @@ function newDraft(home: string): unknown {
   }
 }
 
+/** The last prompt, as it came. */
+const promptOf = ({ run }: FakeAgent): unknown =>
+  run.log().findLast(({ in: message }) => message?.method === 'session/prompt')?.in?.params?.['prompt'];
+
 /** Drags files of the system over the transcript and lets them go there. */
 async function drop(app: RunningApp, files: string[], picture: string): Promise<void> {
   const cdp = await app.page.context().newCDPSession(app.page);
@@ -53,7 +57,11 @@ test('AC-32, AC-79: pasted, dropped and mentioned things survive kill -9 and go 
   project,
 }) => {
   const agent = fakeAgent(folder, { name: 'Fake' });
-  writeSettings(home, { agents: [agent.setting] });
+  const blind = fakeAgent(folder, {
+    name: 'Blind',
+    config: { capabilities: { promptCapabilities: { image: false, embeddedContext: true } } },
+  });
+  writeSettings(home, { agents: [agent.setting, blind.setting] });
   const cwd = project('orchard');
   mkdirSync(join(cwd, 'src', 'trees'), { recursive: true });
   writeFileSync(join(cwd, 'src', 'trees', 'apple.ts'), 'export const apple = 1;\n');
@@ -104,12 +112,9 @@ test('AC-32, AC-79: pasted, dropped and mentioned things survive kill -9 and go 
   await expect(kept).toHaveCount(0);
   await next.shotInBothThemes('attachments-sent');
 
-  const prompt = agent.run.log().findLast(({ in: message }) => message?.method === 'session/prompt')?.in?.params?.[
-    'prompt'
-  ];
   const link = (path: string, name: string) => ({ type: 'resource_link', uri: pathToFileURL(path).href, name });
   const apple = join(cwd, 'src', 'trees', 'apple.ts');
-  expect(prompt).toEqual([
+  expect(promptOf(agent)).toEqual([
     { type: 'text', text: 'What is in @src/trees/apple.ts and here?' },
     // The signature of a PNG, without any prefix, then the size: 2000 by 1000.
     { type: 'image', mimeType: 'image/png', data: expect.stringMatching(/^iVBORw0KGgoAAAANSUhEUgAAB9AAAAPo/) },
@@ -124,4 +129,15 @@ test('AC-32, AC-79: pasted, dropped and mentioned things survive kill -9 and go 
   await next.sidebar.getByRole('button', { name: 'New session', exact: true }).click();
   await expect(next.message).toHaveValue('For the next one');
   await expect(kept).toHaveText(['image.png']);
+  await next.page.getByRole('radio', { name: /^Blind, / }).click();
+  await expect(next.page.getByText('Blind takes no pictures in a message: they go to it as files.')).toBeVisible();
+  await next.shotInBothThemes('attachments-new');
+  await next.message.press('Enter');
+  await expect(next.transcript.getByText('This agent takes no pictures in a message')).toBeVisible();
+  await expect(next.transcript.getByText('Echo:').first()).toBeVisible();
+  expect(promptOf(blind)).toMatchObject([
+    { type: 'text', text: 'For the next one' },
+    { type: 'resource_link', mimeType: 'image/png' },
+  ]);
+  await expect.poll(() => newDraft(home)).toBeUndefined();
 });

@@ -17,6 +17,7 @@ export interface FileSearch {
 }
 
 interface Found extends FoundFiles {
+  root: string;
   query: string;
 }
 
@@ -29,11 +30,12 @@ export function useFileSearch(of: FileRoot | null, query: string | null): FileSe
     if (running.current || of === null) return;
     running.current = true;
     for (let text = wanted.current; text !== null;) {
+      const asked = { root: rootOf(of), query: text };
       const result = await engine.call.files.find({ of, text: text.slice(0, 400), limit: SHOWN });
-      if (result.ok) setFound({ ...result.value, query: text });
+      if (result.ok) setFound({ ...result.value, ...asked });
       else {
         addProblem(result.error);
-        setFound({ query: text, files: NONE, total: 0, isCut: false });
+        setFound({ ...asked, files: NONE, total: 0, isCut: false });
       }
       text = wanted.current === text ? null : wanted.current;
     }
@@ -45,7 +47,9 @@ export function useFileSearch(of: FileRoot | null, query: string | null): FileSe
   }, [query]);
 
   if (query === null || of === null) return { files: NONE, more: 0, isCut: false, pending: false };
-  if (found === null) return { files: NONE, more: 0, isCut: false, pending: true };
+  if (found?.root !== rootOf(of)) return { files: NONE, more: 0, isCut: false, pending: true };
   const { files, total, isCut } = found;
   return { files, more: total - files.length, isCut, pending: found.query !== query };
 }
+
+const rootOf = (of: FileRoot): string => ('sessionId' in of ? of.sessionId : of.projectId);
