@@ -25,11 +25,26 @@ async function pasteImage(app: RunningApp, width: number, height: number): Promi
   );
 }
 
-/** What the store holds of the page for a new session, read past the running app. */
-function newDraft(home: string): unknown {
+const newDraft = (home: string): unknown => stored(home, 'SELECT text, attachments FROM new_draft');
+const storedPlace = (home: string): unknown => stored(home, 'SELECT ordinal FROM reading_place');
+
+/** A number once it stays the same from one frame to the next. */
+async function steady(read: () => Promise<number>): Promise<number> {
+  let last = await read();
+  await expect(async () => {
+    const now = await read();
+    const same = now === last && now >= 0;
+    last = now;
+    expect(same).toBe(true);
+  }).toPass({ intervals: [60] });
+  return last;
+}
+
+/** What the store holds, read past the running app. */
+function stored(home: string, sql: string): unknown {
   const database = new DatabaseSync(join(home, 'signalbox.db'), { readOnly: true });
   try {
-    return database.prepare('SELECT text, attachments FROM new_draft').get();
+    return database.prepare(sql).get();
   } finally {
     database.close();
   }
@@ -130,7 +145,6 @@ test('AC-32, AC-79: pasted, dropped and mentioned things survive kill -9 and go 
   await expect(next.message).toHaveValue('For the next one');
   await expect(kept).toHaveText(['image.png']);
   await next.page.getByRole('radio', { name: /^Blind, / }).click();
-  await expect(next.page.getByText('Blind takes no pictures in a message: they go to it as files.')).toBeVisible();
   await next.shotInBothThemes('attachments-new');
   await next.message.press('Enter');
   await expect(next.transcript.getByText('This agent takes no pictures in a message')).toBeVisible();
@@ -140,4 +154,49 @@ test('AC-32, AC-79: pasted, dropped and mentioned things survive kill -9 and go 
     { type: 'resource_link', mimeType: 'image/png' },
   ]);
   await expect.poll(() => newDraft(home)).toBeUndefined();
+  // Now it is known, and said before.
+  await pasteImage(next, 20, 20);
+  await expect(next.page.getByText('Blind takes no pictures in a message: they go to it as files.')).toBeVisible();
+  await next.shotInBothThemes('attachments-no-pictures');
+});
+
+test('AC-32: where one reads is there again in another session, after kill -9, and far from the end', async ({
+  launchApp,
+  home,
+  folder,
+  project,
+}) => {
+  writeSettings(home, { agents: [fakeAgent(folder, { name: 'Fake' }).setting] });
+  const app = await launchApp({ args: [project('orchard')] });
+  await app.newSession('Fake');
+  await app.send('!say Another one');
+  await app.newSession('Fake');
+  const lines = Array.from({ length: 160 }, (_, at) => `!say Line ${at}.\n!think Thought ${at}.`);
+  await app.send(`Read this\n${lines.join('\n')}\n!say The end.`);
+  await expect(app.transcript.getByText('The end.')).toBeVisible();
+  const place = (from: RunningApp) => from.transcript.getByText('Line 20.', { exact: true });
+  // More than one page before the end: what is between is read as one scrolls.
+  await app.transcript.hover();
+  await expect(async () => {
+    await app.page.mouse.wheel(0, -400);
+    await expect(place(app)).toBeInViewport({ timeout: 50 });
+  }).toPass({ intervals: [30] });
+  await expect(app.page.getByRole('button', { name: 'Jump to latest' })).toBeVisible();
+  const top = async (from: RunningApp): Promise<number> => Math.round((await place(from).boundingBox())?.y ?? -1);
+  const before = await steady(() => top(app));
+
+  await app.row('Another one').click();
+  await expect(app.transcript.getByText('Another one', { exact: true })).toBeVisible();
+  await app.row('Read this').click();
+  await expect(place(app)).toBeInViewport();
+  expect(Math.abs((await steady(() => top(app))) - before)).toBeLessThan(6);
+  await expect.poll(() => storedPlace(home)).toBeDefined();
+
+  await app.kill();
+  const next = await launchApp();
+  await expect(place(next)).toBeInViewport();
+  expect(Math.abs((await steady(() => top(next))) - before)).toBeLessThan(6);
+  await next.page.getByRole('button', { name: 'Jump to latest' }).click();
+  await expect(next.transcript.getByText('The end.')).toBeInViewport();
+  await expect.poll(() => storedPlace(home)).toBeUndefined();
 });

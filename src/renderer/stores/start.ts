@@ -4,6 +4,7 @@ import { navigate, openSession } from './actions';
 import { applyAgentsFrames, setAgentsSnapshot } from './agents';
 import { applyAppFrames, setAppSnapshot, setConnected, useApp } from './app';
 import { setFailure } from './failure';
+import { flushPlaces } from './readingPlaces';
 import { flushDrafts } from './drafts';
 import { followVisits } from './recent';
 import { applySessionListFrames, setSessionListSnapshot, useSessionList } from './sessionList';
@@ -37,6 +38,7 @@ export function startStores(): void {
   followVisits();
   tellLook();
   window.addEventListener('pagehide', flushDrafts);
+  window.addEventListener('pagehide', flushPlaces);
   listenForPort((failure) => {
     setFailure(failure);
     if (failure !== null) setLocale(failure.locale);

@@ -6,6 +6,7 @@ import { addProblem } from '../../stores/ui';
 
 const SHOWN = 50;
 const NONE: readonly PathAttachment[] = [];
+const NOTHING: FoundFiles = { files: NONE, total: 0, isCut: false };
 
 export interface FileSearch {
   files: readonly PathAttachment[];
@@ -24,30 +25,30 @@ interface Found extends FoundFiles {
 /** Files that fit `query`; null looks for nothing. One search at a time: whoever types fast gets the answer to the last. */
 export function useFileSearch(of: FileRoot | null, query: string | null): FileSearch {
   const [found, setFound] = useState<Found | null>(null);
-  const wanted = useRef<string | null>(null);
+  const wanted = useRef<{ of: FileRoot; root: string; query: string } | null>(null);
   const running = useRef(false);
-  const search = useEffectEvent(async () => {
-    if (running.current || of === null) return;
+  const root = of === null ? null : rootOf(of);
+  const search = async () => {
+    if (running.current) return;
     running.current = true;
-    for (let text = wanted.current; text !== null;) {
-      const asked = { root: rootOf(of), query: text };
-      const result = await engine.call.files.find({ of, text: text.slice(0, 400), limit: SHOWN });
-      if (result.ok) setFound({ ...result.value, ...asked });
-      else {
-        addProblem(result.error);
-        setFound({ ...asked, files: NONE, total: 0, isCut: false });
-      }
-      text = wanted.current === text ? null : wanted.current;
+    let asked = wanted.current;
+    while (asked !== null) {
+      const { of: folder, ...question } = asked;
+      const result = await engine.call.files.find({ of: folder, text: question.query.slice(0, 400), limit: SHOWN });
+      if (!result.ok) addProblem(result.error);
+      setFound({ ...(result.ok ? result.value : NOTHING), ...question });
+      asked = wanted.current === asked ? null : wanted.current;
     }
     running.current = false;
+  };
+  const want = useEffectEvent((next: string | null) => {
+    wanted.current = next === null || of === null ? null : { of, root: rootOf(of), query: next };
+    void search();
   });
-  useEffect(() => {
-    wanted.current = query;
-    if (query !== null) void search();
-  }, [query]);
+  useEffect(() => want(root === null ? null : query), [query, root]);
 
-  if (query === null || of === null) return { files: NONE, more: 0, isCut: false, pending: false };
-  if (found?.root !== rootOf(of)) return { files: NONE, more: 0, isCut: false, pending: true };
+  if (query === null || root === null) return { files: NONE, more: 0, isCut: false, pending: false };
+  if (found?.root !== root) return { files: NONE, more: 0, isCut: false, pending: true };
   const { files, total, isCut } = found;
   return { files, more: total - files.length, isCut, pending: found.query !== query };
 }

@@ -5,6 +5,7 @@ import { ArrowDown } from 'lucide-react';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { loadOlder, useReplica, useSession } from '../../stores/replicas';
+import { leavePlace } from '../../stores/readingPlaces';
 import { dropStretch, readEarlier, readLater, useStretch } from '../../stores/stretch';
 import { useUi } from '../../stores/ui';
 import { Button } from '../../ui/Button';
@@ -13,6 +14,7 @@ import { estimateRow } from './estimateRow';
 import { buildRows, emptyRows, type Row } from './rows';
 import { rowClass, TranscriptRow } from './TranscriptRow';
 import { useTranscriptPlace } from './transcriptContext';
+import { useReadingPlace } from './useReadingPlace';
 import { useFollow, WAITS } from './useFollow';
 import { holds, startRow, useJumpTo, useMarked } from './useJumpTo';
 import { WorkingLine } from './WorkingLine';
@@ -33,6 +35,7 @@ export function RowsView({ items, isLive }: { items: readonly Item[]; isLive: bo
   const { setScroller, scroller, atEnd, nearStart, nearEnd, toEnd, moved, leaveEnd, waiting } = useFollow(isLive);
   const marked = useMarked(sessionId);
   const toLive = useCallback(() => {
+    leavePlace(sessionId);
     dropStretch(sessionId);
     toEnd();
   }, [sessionId, toEnd]);
@@ -63,6 +66,21 @@ export function RowsView({ items, isLive }: { items: readonly Item[]; isLive: bo
   useLayoutEffect(() => {
     if (beginsLive) toEnd();
   }, [beginsLive, toEnd]);
+  useReadingPlace({
+    sessionId,
+    rows,
+    atEnd: atEnd && isLive,
+    comesBack: beginsLive,
+    scroller,
+    go: (index, offset) => {
+      leaveEnd();
+      virtual.scrollToIndex(index, { align: 'start' });
+      // Once the rows around it are measured.
+      requestAnimationFrame(() => {
+        virtual.scrollToOffset((virtual.getOffsetForIndex(index, 'start')?.[0] ?? 0) + offset);
+      });
+    },
+  });
   useOwnPrompt(sessionId, toLive);
   useEffect(() => waiting(rows.flatMap((row) => openRequest(row) ?? [])), [rows, waiting]);
   const isTall = (index: number): boolean =>
