@@ -10,7 +10,7 @@ export async function bundle(entry, outDir) {
     configFile: false,
     logLevel: 'warn',
     resolve: { alias: { '@shared': `${ROOT}src/shared` } },
-    ssr: { noExternal: true, external: ['@photostructure/sqlite'] },
+    ssr: { noExternal: true, external: ['@photostructure/sqlite', 'write-file-atomic'] },
     build: {
       ssr: entry,
       outDir,

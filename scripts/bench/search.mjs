@@ -19,6 +19,8 @@ export const budgets = {
   'search.filteredMs': { most: 300 },
   // What a key would wait for on the engine's thread while searches run.
   'search.engineBlockedMs': { most: 50 },
+  'search.exportBlockedMs': { most: 50 },
+  'search.importBlockedMs': { most: 100 },
 };
 
 /** A profile with so much said in it, then searches over it through the engine's own search thread. */

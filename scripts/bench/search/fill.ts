@@ -31,7 +31,7 @@ function* randoms(): Generator<number, never> {
 }
 
 /** A profile whose transcripts hold so many megabytes of text, written as the engine writes them. */
-export function fill(home: string, megabytes: number): { items: number; megabytes: number; firstSession: string } {
+export function fill(home: string, megabytes: number): { items: number; megabytes: number; sessionIds: string[] } {
   const clock = { now: () => Date.now(), setTimer: () => () => undefined };
   const opened = openStore({
     home,
@@ -41,6 +41,7 @@ export function fill(home: string, megabytes: number): { items: number; megabyte
       throw new Error(JSON.stringify(error));
     },
     onRecovered: () => undefined,
+    onDamage: () => undefined,
   });
   if (!opened.ok) throw new Error(JSON.stringify(opened.error));
   const store = opened.value;
@@ -62,8 +63,10 @@ export function fill(home: string, megabytes: number): { items: number; megabyte
   }
   const perSession = Math.ceil((megabytes * 1e6) / ITEM_BYTES / SESSIONS);
   let bytes = 0;
+  const sessionIds: string[] = [];
   for (let session = 0; session < SESSIONS; session += 1) {
     const sessionId = `s${session}`;
+    sessionIds.push(sessionId);
     store.sessions.create({ sessionId, projectId: session % 2 === 0 ? 'p1' : 'p2', agentId: 'demo', cwd: '/p1' });
     const items = Array.from({ length: perSession }, (_, ordinal): Item => {
       const text = session === 3 && ordinal === 3 ? 'one zebrafish' : words();
@@ -85,5 +88,5 @@ export function fill(home: string, megabytes: number): { items: number; megabyte
     if (!committed.ok) throw new Error(JSON.stringify(committed.error));
   }
   store.close();
-  return { items: perSession * SESSIONS, megabytes: Math.round(bytes / 1e6), firstSession: 's0' };
+  return { items: perSession * SESSIONS, megabytes: Math.round(bytes / 1e6), sessionIds };
 }

@@ -9,8 +9,8 @@ import type { SessionBoard } from './sessionBoard';
 import type { SessionService } from './sessionService';
 import { atRest } from './atRest';
 
-/** Items copied in one go; between two goes the engine does other things. */
-const COPY_ITEMS = 200;
+/** Copied in one go, which is mostly indexing (150 ms a megabyte); between two goes the engine does other things. */
+const COPY = { maxItems: 100, maxBytes: 131_072 };
 
 export interface ForkRequest {
   /** Items before this ordinal come along; null: all of them. */
@@ -26,7 +26,7 @@ export type ForkHow = 'agent' | 'context' | 'nothing';
 export interface ForkServiceOptions {
   store: Store;
   board: SessionBoard;
-  sessions: SessionService;
+  sessions: Pick<SessionService, 'find' | 'prompt'>;
   newId: () => string;
   now: () => number;
   onDefect: (where: string, thrown: unknown) => void;
@@ -129,7 +129,7 @@ export class ForkService {
     const { store, now } = this.#options;
     try {
       for (let from = 0; from < end;) {
-        const page = store.transcripts.pageAfter(source, { from, maxItems: COPY_ITEMS });
+        const page = store.transcripts.pageAfter(source, { from, ...COPY });
         if (!page.ok) return page;
         const { items, hasNewer } = page.value;
         const wanted = items.filter(({ ordinal }) => ordinal < end);

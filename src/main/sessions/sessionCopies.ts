@@ -14,7 +14,7 @@ export interface SessionCopiesOptions {
   store: Store;
   board: SessionBoard;
   projectBoard: ProjectBoard;
-  sessions: SessionService;
+  sessions: Pick<SessionService, 'actors' | 'find' | 'prompt'>;
   clock: Clock;
   newId: () => string;
   locale: () => 'en' | 'zh-CN';

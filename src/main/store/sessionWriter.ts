@@ -65,7 +65,8 @@ export class SessionWriter {
         this.#seq = Math.max(this.#seq, seq);
       }
       this.#store.transcripts.checkpoint(emptySession(this.sessionId), renamed);
-      return this.#store.transcripts.commit();
+      // Nobody waits for it: what a power cut takes was not finished.
+      return this.#store.transcripts.commitUnsynced();
     } catch (thrown) {
       return fail(storeError(thrown));
     }

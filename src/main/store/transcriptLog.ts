@@ -97,7 +97,7 @@ export class TranscriptLog {
   }
 
   /** Readers see it and a kill does not take it; the disk follows. While something fails, the disk is waited for. */
-  private commitUnsynced(): Result<null> {
+  commitUnsynced(): Result<null> {
     if (this.failing) return this.commit();
     const result = this.writeAll('unsynced');
     if (result.ok) this.walSync.request();
