@@ -236,6 +236,7 @@ test('sessions and chats that are elsewhere are listed, and one is opened with i
     .getByRole('navigation')
     .getByRole('button', { name: zh('sidebar.show') })
     .click();
+  await app.shot('list-menu-zh');
   await page.getByRole('menuitem', { name: zh('commands.importFromAgents') }).click();
   const list = page.getByRole('list', { name: zh('imports.title') });
   await expect(list.getByRole('listitem')).toHaveCount(6);
