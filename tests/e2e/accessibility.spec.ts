@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs';
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test } from './app';
 import type { RunningApp } from './runningApp';
@@ -54,7 +55,10 @@ test('a session with everything in it, its requests and the inspector have no ac
   project,
 }) => {
   test.slow();
-  writeSettings(home, { agents: [fakeAgent(folder, { name: 'Fake' }).setting] });
+  const agent = fakeAgent(folder, { name: 'Fake' });
+  const old = { sessionId: 'old', cwd: project('orchard'), title: 'Begun elsewhere', history: [], work: [] };
+  writeFileSync(agent.run.stateFile, JSON.stringify({ old }));
+  writeSettings(home, { agents: [agent.setting], defaultAgent: 'fake' });
   const app = await launchApp({ args: [project('orchard')] });
   const { page } = app;
   await app.newSession('Fake');
@@ -64,6 +68,21 @@ test('a session with everything in it, its requests and the inspector have no ac
   );
   await expect(app.row('!think')).toContainText(/Done|Idle/);
   await expectAccessible(app, 'transcript');
+  await app.row('!think').click({ modifiers: ['ControlOrMeta'] });
+  await app.sidebar.getByRole('button', { name: 'Group and filter' }).click();
+  await expectAccessible(app, 'a chosen row and the menu of the list');
+  await app.press('Escape');
+  await app.sidebar.getByRole('button', { name: 'Clear the selection' }).click();
+  await page.keyboard.down('Control');
+  await page.keyboard.press('Tab');
+  await expectAccessible(app, 'switcher');
+  await page.keyboard.press('Escape');
+  await page.keyboard.up('Control');
+  await app.sidebar.getByRole('button', { name: 'Group and filter' }).click();
+  await page.getByRole('menuitem', { name: 'Import sessions from an agent…' }).click();
+  await expect(page.getByRole('button', { name: 'Import and open' })).toBeVisible();
+  await expectAccessible(app, 'import');
+  await page.getByRole('button', { name: 'Back' }).click();
   await app.press('Mod+ArrowUp');
   await app.send('!permission');
   await expect(app.card('Permission request')).toBeVisible();
