@@ -1,10 +1,8 @@
-import { join } from 'node:path';
-import { build } from 'vite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Item } from '@shared/session/item';
 import { emptySession } from '@shared/session/state';
-import { mkdtempSync, rmSync } from 'node:fs';
 import type { SearchHit, SearchQuery } from '@shared/ipc/search';
+import { buildSearchWorker } from '../../../tests/support/searchWorker';
 import { searchItems } from './search';
 import { SearchClient } from './searchClient';
 import { messageItem, testStore, type TestStore, toolItem, valueOf } from './testStore';
@@ -21,7 +19,7 @@ const found = (store: TestStore, text: string) => search(store, text).hits.map((
 const marked = (hit: SearchHit | undefined) => hit?.snippet.filter((part) => part.match).map((part) => part.text);
 const whole = (hit: SearchHit | undefined) => hit?.snippet.map((part) => part.text).join('');
 
-describe('a search', () => {
+describe('a search (AC-39)', () => {
   const store = () =>
     filled(
       messageItem(0, 'Please mend the login form'),
@@ -186,25 +184,13 @@ it('finds an item by its last text only, and no open one', () => {
 });
 
 describe('the search thread', () => {
-  // Inside the project, so that the built worker finds the database driver.
-  let folder = '';
+  let worker: Awaited<ReturnType<typeof buildSearchWorker>>;
   beforeAll(async () => {
-    folder = mkdtempSync(join('node_modules', '.cache-search-'));
-    await build({
-      configFile: false,
-      logLevel: 'error',
-      resolve: { alias: { '@shared': join(process.cwd(), 'src/shared') } },
-      build: {
-        ssr: 'src/main/store/searchWorker.ts',
-        outDir: folder,
-        rollupOptions: { output: { entryFileNames: 'searchWorker.mjs' } },
-      },
-    });
+    worker = await buildSearchWorker();
   });
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  afterAll(() => worker.remove());
 
-  const client = (databaseFile: string) =>
-    new SearchClient({ workerFile: join(process.cwd(), folder, 'searchWorker.mjs'), databaseFile });
+  const client = (databaseFile: string) => new SearchClient({ workerFile: worker.file, databaseFile });
 
   it('sees what the engine committed a moment ago, while the engine goes on writing', async () => {
     const store = filled(messageItem(0, '修复登录错误'));

@@ -23,6 +23,8 @@ export interface TestAgent {
 }
 
 export interface ProfileOptions {
+  /** Without it nothing is found: see buildSearchWorker. */
+  searchWorkerFile?: string;
   /** Of the thread that searches files, where the test needs it (see bundle). */
   fileWorkerFile?: string;
   /** By id; `fake` with the generic adapter where none is given. */
@@ -99,7 +101,7 @@ export class TestProfile {
       keychain: true,
       restarted: this.#engines.length > 0,
       demoWorkerFile: '',
-      searchWorkerFile: '',
+      searchWorkerFile: this.#options.searchWorkerFile ?? '',
       backupWorkerFile: '',
       logFile: join(this.home, 'logs', 'main.log'),
       fileWorkerFile: this.#options.fileWorkerFile ?? '',
