@@ -1,11 +1,11 @@
+import type { Result } from '@shared/errors';
 import type { SessionSnapshot } from '@shared/ipc/views';
 import type { Item } from '@shared/session/item';
 import { emptySession } from '@shared/session/state';
 import { EMPTY_DRAFT } from '@shared/attachment';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { EngineClient } from '../ipc/client';
 import { setReplicaSnapshot, useReplicas } from './replicas';
-import { dropStretch, readAround, readEarlier, readLater, useStretch } from './stretch';
+import { dropStretch, readAround, readEarlier, readLater, type Reader, useStretch } from './stretch';
 
 const item = (ordinal: number): Item => ({
   kind: 'message',
@@ -21,24 +21,22 @@ const items = (from: number, before: number): Item[] =>
   Array.from({ length: before - from }, (_, at) => item(from + at));
 
 /** An engine whose session has 100 items, of which a page has ten. */
-function engine(): EngineClient {
-  const sessions = {
-    around: ({ ordinal }: { ordinal: number }) => {
-      const from = Math.max(0, ordinal - 5);
-      const value = { items: items(from, Math.min(100, ordinal + 5)), hasOlder: from > 0, hasNewer: true };
-      return Promise.resolve({ ok: true, value });
+const engine = (): Reader => ({
+  call: {
+    sessions: {
+      around: ({ ordinal }) => {
+        const from = Math.max(0, ordinal - 5);
+        return given({ items: items(from, Math.min(100, ordinal + 5)), hasOlder: from > 0, hasNewer: true });
+      },
+      pageAfter: ({ from }) => given({ items: items(from, Math.min(100, from + 10)), hasNewer: from + 10 < 100 }),
+      page: ({ before }) => {
+        const from = Math.max(0, before - 10);
+        return given({ items: items(from, before), hasOlder: from > 0 });
+      },
     },
-    pageAfter: ({ from }: { from: number }) =>
-      Promise.resolve({ ok: true, value: { items: items(from, Math.min(100, from + 10)), hasNewer: from + 10 < 100 } }),
-    page: ({ before }: { before: number }) => {
-      const from = Math.max(0, before - 10);
-      return Promise.resolve({ ok: true, value: { items: items(from, before), hasOlder: from > 0 } });
-    },
-  };
-  const client: Partial<EngineClient> = {};
-  Object.assign(client, { call: { sessions } });
-  return client as EngineClient;
-}
+  },
+});
+const given = <T>(value: T): Promise<Result<T>> => Promise.resolve({ ok: true, value });
 
 const snapshot: SessionSnapshot = {
   state: { ...emptySession('s'), seq: 1, nextOrdinal: 100, items: items(80, 100) },

@@ -17,6 +17,11 @@ export interface Stretch {
   hasOlder: boolean;
 }
 
+/** What of the engine it reads with. */
+export interface Reader {
+  call: { sessions: Pick<EngineClient['call']['sessions'], 'around' | 'page' | 'pageAfter'> };
+}
+
 export const useStretch = create<{ stretch: Stretch | null }>()(() => ({ stretch: null }));
 
 let keys = 0;
@@ -28,11 +33,7 @@ const current = (sessionId: SessionId): Stretch | null => {
 };
 
 /** False where there is no such item, or it could not be read. */
-export async function readAround(
-  sessionId: SessionId,
-  ordinal: number,
-  client: EngineClient = engine,
-): Promise<boolean> {
+export async function readAround(sessionId: SessionId, ordinal: number, client: Reader = engine): Promise<boolean> {
   const page = await client.call.sessions.around({ sessionId, ordinal });
   if (!page.ok || !page.value.items.some((item) => item.ordinal === ordinal)) return false;
   keys += 1;
@@ -43,7 +44,7 @@ export async function readAround(
 }
 
 /** The page after the stretch; nothing where there is no stretch, or its next page is on its way. */
-export async function readLater(sessionId: SessionId, client: EngineClient = engine): Promise<void> {
+export async function readLater(sessionId: SessionId, client: Reader = engine): Promise<void> {
   await once(`later/${sessionId}`, async () => {
     const before = current(sessionId);
     const last = before?.items?.at(-1);
@@ -57,7 +58,7 @@ export async function readLater(sessionId: SessionId, client: EngineClient = eng
 }
 
 /** The page before the stretch. */
-export async function readEarlier(sessionId: SessionId, client: EngineClient = engine): Promise<void> {
+export async function readEarlier(sessionId: SessionId, client: Reader = engine): Promise<void> {
   await once(`earlier/${sessionId}`, async () => {
     const before = current(sessionId);
     const first = before?.items?.[0];
