@@ -48,9 +48,7 @@ export function DeleteSessions({ sessionIds }: { sessionIds: readonly SessionId[
           <span className="mt-[3px]">
             <Checkbox labelledBy={label} checked={atAgent} onChange={setAtAgent} />
           </span>
-          <button type="button" tabIndex={-1} id={label} onClick={() => setAtAgent(!atAgent)} className="text-left">
-            {t('session.deleteAtAgent', { agents: names })}
-          </button>
+          <span id={label}>{t('session.deleteAtAgent', { agents: names })}</span>
         </div>
       )}
     </ConfirmDialog>
