@@ -63,6 +63,20 @@ describe('what stands beside the text of a prompt', () => {
     await eventually('the file goes with its session', () => !existsSync(file));
   });
 
+  it('AC-79: a picture that waited in the queue is linked as well', async () => {
+    const { profile, engine, session } = await engineWithSession(takes({ image: false }));
+    const { sessionId } = session;
+    await session.send('!hang');
+    await session.until('the agent is busy', ({ turn }) => turn.status === 'running');
+    const waiting = await engine.page.call.queue.send({ sessionId, content: [picture] });
+    expect(waiting).toEqual({ ok: true, value: { turnId: null } });
+    const queuedId = await session.find('it waits', ({ queue }) => queue?.prompts[0]?.queuedId);
+    await engine.page.call.queue.sendNow({ sessionId, queuedId });
+    await session.until('it was sent', ({ queue, turn }) => queue === undefined && turn.status === 'done');
+    expect(prompts(profile.agent()).at(-1)).toMatchObject([{ type: 'resource_link', mimeType: 'image/png' }]);
+    expect(session.items('notice').map(({ notice }) => notice.code)).toContain('prompt.imagesLinked');
+  });
+
   it('AC-79: a picture that cannot be saved fails the turn instead of being left out', async () => {
     const { profile, engine, session } = await engineWithSession(takes({ image: false }));
     writeFileSync(join(profile.home, 'attachments'), 'a file where the folder should be');

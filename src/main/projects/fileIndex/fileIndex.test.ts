@@ -101,6 +101,16 @@ describe('the search', () => {
     expect(await find(index(), 'nowhere')).toEqual([]);
   });
 
+  it('puts those that fit equally well in the order of their names', async () => {
+    const many = Array.from({ length: 12 }, (_, at) => `src/apple${(at * 5) % 12}.ts`);
+    const found = await index(() => Promise.resolve({ files: many, isCut: false })).find({
+      root: '/x',
+      text: 'apple',
+      limit: 20,
+    });
+    expect(found.paths).toEqual(Array.from({ length: 12 }, (_, at) => `src/apple${at}.ts`));
+  });
+
   it('gives without a text what lies at the top', async () => {
     expect(await find(index(), '')).toEqual(['README.md', 'src/', 'src/composer/']);
   });

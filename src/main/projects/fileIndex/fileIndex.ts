@@ -93,13 +93,14 @@ function search({ paths, snapshot, isCut }: Index, text: string, limit: number):
   if (text === '') return { paths: paths.slice(0, limit), total: paths.length, isCut };
   const wanted = text.toLowerCase();
   const results = fuzzysort.go(text, snapshot, { limit: Math.max(limit, RERANKED), threshold: WORST });
-  const ranked = results.map(({ target, score, indexes }, order) => {
+  const ranked = results.map(({ target, score, indexes }) => {
     const start = nameStart(target);
     // fuzzysort is content with the first place that fits, which may be a folder of the same name.
     const inName = (indexes[0] ?? 0) >= start || target.toLowerCase().includes(wanted, start);
-    return { target, order, score: score + (inName ? NAME_BONUS : 0) };
+    return { target, score: Math.round((score + (inName ? NAME_BONUS : 0)) * 1000) };
   });
-  ranked.sort((a, b) => b.score - a.score || a.order - b.order);
+  // Among equals fuzzysort has no order.
+  ranked.sort((a, b) => b.score - a.score || a.target.length - b.target.length || (a.target < b.target ? -1 : 1));
   return { paths: ranked.slice(0, limit).map(({ target }) => target), total: results.total, isCut };
 }
 
