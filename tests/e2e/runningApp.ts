@@ -63,7 +63,8 @@ export class RunningApp {
     const pid = await electron.evaluate(() => process.pid);
     const app = new RunningApp(electron, page, home, pid);
     app.#listen();
-    await expect(page.getByRole('navigation')).toBeVisible({ timeout: 20_000 });
+    // The frame, or the page that says why there is none.
+    await expect(page.getByRole('navigation').or(page.getByRole('main')).first()).toBeVisible({ timeout: 20_000 });
     return app;
   }
 

@@ -15,7 +15,7 @@ const FILE_URL = /file:\/\/\/?[^\s'"`()<>,;]*\/([^\s/'"`()<>,;]*)/g;
 /** Below a folder of the person's the names of files are the person's too. */
 const BELOW = String.raw`(?:[\\/]+[^\s'"\`()\[\]{}<>,;:]*)?`;
 /** Shorter ones stand in too many words. */
-const MIN_NAME = 3;
+const MIN_NAME = 2;
 
 export function hidePlaces(text: string, { data, home, user, host, projects }: Places): string {
   const folders: [path: string, placeholder: string][] = [

@@ -87,17 +87,30 @@ export class Journal {
 
   append(bodies: readonly SessionEventBody[]): void {
     if (bodies.length === 0) return;
-    const { clock, transcripts } = this.#context;
-    const at = clock.now();
-    const { sessionId } = this.#state;
-    let { seq } = this.#state;
-    const events = bodies.map((body): SessionEvent => {
-      seq += 1;
-      return { seq, at, sessionId, ...body };
-    });
+    const events = this.#numbered(bodies);
     this.#fold(events);
-    transcripts.append(events);
-    if (bodies.some((body) => body.type === 'transcript.cleared')) {
+    this.#context.transcripts.append(events);
+    this.#publish(events);
+  }
+
+  /** The same, but it is on disk before anyone sees it; where that fails it did not happen. */
+  appendOnDisk(bodies: readonly SessionEventBody[]): Result<null> {
+    const events = this.#numbered(bodies);
+    const written = this.#context.transcripts.appendOnDisk(events);
+    if (!written.ok) return written;
+    this.#fold(events);
+    this.#publish(events);
+    return written;
+  }
+
+  #numbered(bodies: readonly SessionEventBody[]): SessionEvent[] {
+    const at = this.#context.clock.now();
+    const { sessionId, seq } = this.#state;
+    return bodies.map((body, index): SessionEvent => ({ seq: seq + 1 + index, at, sessionId, ...body }));
+  }
+
+  #publish(events: readonly SessionEvent[]): void {
+    if (events.some((event) => event.type === 'transcript.cleared')) {
       this.#hasOlder = false;
       this.#outside.clear();
       this.#terminalsOutside.clear();

@@ -1,5 +1,5 @@
 import { plainText, type PromptContent } from '@shared/acp/content';
-import { type AppError, AppFailure, fail, ok, type Result, toAppError } from '@shared/errors';
+import { type AppError, fail, ok, type Result, toAppError } from '@shared/errors';
 import type { QueuedId, TurnId } from '@shared/ids';
 import type { SessionEventBody } from '@shared/session/event';
 import { goesOn, type QueuedPrompt, type QueuePause } from '@shared/session/queue';
@@ -212,14 +212,7 @@ export class PromptQueue {
 
   /** Where nothing can be written the person is told at once; what is told to be done is on disk. */
   #record(bodies: readonly SessionEventBody[]): Result<null> {
-    const { transcripts, onDefect } = this.#context;
-    const writable = transcripts.commit();
-    if (!writable.ok) return writable;
-    this.#actor.append(bodies);
-    const committed = transcripts.commit();
-    // It worked a moment ago, and the log keeps trying.
-    if (!committed.ok) onDefect('commit of a queue', new AppFailure(committed.error));
-    return ok(null);
+    return this.#actor.appendOnDisk(bodies);
   }
 
   #removeAll(queuedIds: readonly QueuedId[]): Result<null> {

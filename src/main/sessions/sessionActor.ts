@@ -8,7 +8,7 @@ import { isStateUpdate } from '@shared/session/decide/decideUpdate';
 import type { SessionEventBody } from '@shared/session/event';
 import type { QueuedPrompt } from '@shared/session/queue';
 import type { RequestAnswer, SessionRequest } from '@shared/session/request';
-import { isTurnOpen, type SessionState, type TurnOutcome } from '@shared/session/state';
+import { isTurnOpen, type SessionState, type TurnOutcome, type TurnState } from '@shared/session/state';
 import type { AgentConnection } from '../agents/agentConnection';
 import { cutBlocks, cutRequest, cutUpdate, type SavePart } from '../store/cutParts';
 import { AgentTurnQuiet } from './agentTurnQuiet';
@@ -113,13 +113,9 @@ export class SessionActor {
     const waited = 'queuedId' in shown ? { queuedId: shown.queuedId } : {};
     const decided = this.#decide({ type: 'startPrompt', turnId, prompt: shown.content, ...waited });
     if (!decided.ok) return decided;
-    this.append(decided.value);
     // Nothing goes to an agent that we could forget (DESIGN section 5).
-    const committed = this.#context.transcripts.commit();
-    if (!committed.ok) {
-      this.#settleTurn(turnId, { status: 'failed', error: committed.error });
-      return committed;
-    }
+    const written = this.appendOnDisk(decided.value);
+    if (!written.ok) return written;
     void this.#prompts.run(turnId, content);
     return ok({ turnId });
   }
@@ -150,9 +146,6 @@ export class SessionActor {
   answer(requestId: RequestId, answer: RequestAnswer, guardMs: number): Result<null> {
     this.flush();
     const request = this.#waiting.get(requestId);
-    // Where nothing can be written the card stays and says so: an answer that we forget must not reach the agent.
-    const writable = this.#context.transcripts.commit();
-    if (!writable.ok) return writable;
     const decided = this.#decide({
       type: 'answerRequest',
       requestId,
@@ -161,9 +154,8 @@ export class SessionActor {
       guardMs,
     });
     if (!decided.ok) return decided;
-    this.#plan.onAnswer(request, answer);
-    this.append(decided.value);
-    return ok(null);
+    // Where nothing can be written the card stays and says so: an answer that we forget must not reach the agent.
+    return this.appendOnDisk(decided.value, () => this.#plan.onAnswer(request, answer));
   }
 
   has(requestId: RequestId): boolean {
@@ -247,13 +239,22 @@ export class SessionActor {
     if (bodies.length === 0) return;
     const before = this.state.turn;
     this.#journal.append(bodies);
+    this.#follow(bodies, before);
+  }
+
+  /** For what a person does: on disk before it counts, and without any trace where that failed. */
+  appendOnDisk(bodies: readonly SessionEventBody[], onWritten: () => void = () => undefined): Result<null> {
+    const before = this.state.turn;
+    const written = this.#journal.appendOnDisk(bodies);
+    if (!written.ok) return written;
+    onWritten();
+    this.#follow(bodies, before);
+    return written;
+  }
+
+  #follow(bodies: readonly SessionEventBody[], before: TurnState): void {
     const ended = bodies.some((body) => body.type === 'turn.ended');
     if (ended) this.#journal.checkpoint();
-    if (bodies.some((body) => body.type === 'request.settled' && body.settlement.kind === 'answered')) {
-      const committed = this.#context.transcripts.commit();
-      // It worked a moment ago (see `answer`); the log keeps trying, and the agent is not left to wait for the disk.
-      if (!committed.ok) this.#context.onDefect('commit of an answer', new AppFailure(committed.error));
-    }
     this.#waiting.settle(bodies);
     for (const body of bodies) {
       if (body.type !== 'turn.ended') continue;

@@ -2,7 +2,8 @@ import type { Item } from '@shared/session/item';
 import { type AtAgent, emptySession, type SessionHead } from '@shared/session/state';
 import { type Database, type SqlValue, storeError } from './database';
 import { type Row, salvageTable } from './salvage';
-import { columnsOf, type TableShape, tablesOf } from './schemaShape';
+import { MIGRATIONS } from './migrations';
+import { columnsOf, shapeOf, type TableShape, tablesOf } from './schemaShape';
 import { itemRow, writeItemText } from './transcriptRows';
 
 /** A new store filled with what can be read of a damaged one, then with what only a backup has. */
@@ -104,6 +105,7 @@ function copyAll(
   as: 'read' | 'fromBackup',
 ): boolean {
   let found = false;
+  const isDue = tablesDue(source);
   target.transaction(() => {
     for (const shape of shapes) {
       const count = counts.get(shape.name);
@@ -112,7 +114,7 @@ function copyAll(
       if (as === 'fromBackup' && found && !count.isIncomplete && count.unusable === 0) continue;
       const present = columnsThere(source, shape);
       if (present === null) {
-        if (as === 'read') count.isIncomplete = true;
+        if (as === 'read') count.isIncomplete = isDue(shape.name);
         continue;
       }
       found = true;
@@ -120,6 +122,19 @@ function copyAll(
     }
   });
   return found;
+}
+
+/** Which tables a file of this version should have: one that an older Signalbox left has not all of ours. */
+function tablesDue(source: Database): (table: string) => boolean {
+  let version = 0;
+  try {
+    version = source.schemaVersion;
+  } catch {
+    // Then all of them are missed.
+  }
+  if (version < 1 || version > MIGRATIONS.length) return () => true;
+  const names = new Set(shapeOf(version).map(({ name }) => name));
+  return (table) => names.has(table);
 }
 
 function columnsThere(source: Database, shape: TableShape): string[] | null {

@@ -1,3 +1,5 @@
+import { statfsSync } from 'node:fs';
+import { dirname } from 'node:path';
 import type { Clock } from '@shared/clock';
 import { type AppError, AppFailure, fail, ok, type Result } from '@shared/errors';
 import type { RequestId, SessionId } from '@shared/ids';
@@ -46,6 +48,8 @@ interface Pending {
   cleared: boolean;
 }
 
+/** A disk with less is called full. */
+const ROOM_BYTES = 1024 * 1024;
 /** With the flush before it and the commit itself below the 250 ms that a power cut may take (DESIGN section 5). */
 const COMMIT_DELAY_MS = 150;
 
@@ -91,6 +95,27 @@ export class TranscriptLog {
     this.schedule(this.options.commitDelayMs);
   }
 
+  /**
+   * On disk when it answers, and not kept where that failed: what a person is told to be done is done. Never for a
+   * `transcript.cleared`.
+   */
+  appendOnDisk(events: readonly SessionEvent[]): Result<null> {
+    this.append(events);
+    const committed = this.commit();
+    if (!committed.ok) this.takeBack(events);
+    return committed;
+  }
+
+  private takeBack(events: readonly SessionEvent[]): void {
+    for (const { sessionId, seq } of events) {
+      const pending = this.pendingOf(sessionId);
+      pending.events = pending.events.filter((event) => event.seq !== seq);
+      if (pending.events.length === 0 && pending.items.size === 0 && pending.head === null) {
+        this.pending.delete(sessionId);
+      }
+    }
+  }
+
   /** Puts everything buffered on disk now. Before a prompt or an answer is written to an agent. */
   commit(): Result<null> {
     return this.writeAll('synced');
@@ -112,12 +137,13 @@ export class TranscriptLog {
       for (const [sessionId, pending] of this.pending) this.write(sessionId, pending);
     };
     try {
-      if (this.pending.size === 0) {
+      if (this.pending.size === 0 && !this.failing) {
         // A reader may have had it written already, and the disk not yet.
         if (how === 'synced') this.walSync.now();
         return ok(null);
       }
-      if (how === 'synced') database.transaction(write);
+      if (this.pending.size === 0) database.transaction(() => this.writeProbe());
+      else if (how === 'synced') database.transaction(write);
       else database.transactionUnsynced(write);
     } catch (thrown) {
       const error = storeError(thrown);
@@ -135,18 +161,18 @@ export class TranscriptLog {
   /** The newest page of a session with what is needed to go on from there. */
   load(sessionId: SessionId, bounds: PageBounds = {}): Result<StoredTranscript> {
     try {
-      this.settle(sessionId);
-      const { database } = this.options;
-      const head = database.get<{ json: string }>('select json from session_head where session_id = ?', sessionId);
-      if (!head) return fail({ code: 'session.unknown', sessionId });
-      const events = database.all<{ json: string }>(
-        'select json from event where session_id = ? order by seq',
-        sessionId,
-      );
-      return ok({
-        head: storedJson<SessionHead>(head.json),
-        ...readPage(database, sessionId, Number.MAX_SAFE_INTEGER, bounds),
-        events: events.map((row) => storedJson<SessionEvent>(row.json)),
+      return this.reading(sessionId, (database) => {
+        const head = database.get<{ json: string }>('select json from session_head where session_id = ?', sessionId);
+        if (!head) return fail({ code: 'session.unknown', sessionId });
+        const events = database.all<{ json: string }>(
+          'select json from event where session_id = ? order by seq',
+          sessionId,
+        );
+        return ok({
+          head: storedJson<SessionHead>(head.json),
+          ...readPage(database, sessionId, Number.MAX_SAFE_INTEGER, bounds),
+          events: events.map((row) => storedJson<SessionEvent>(row.json)),
+        });
       });
     } catch (thrown) {
       return fail(storeError(thrown));
@@ -156,8 +182,7 @@ export class TranscriptLog {
   /** The items before the ordinal `before`, newest of them, as many as the bounds allow but at least one. */
   page(sessionId: SessionId, { before, ...bounds }: PageBounds & { before: number }): Result<TranscriptPage> {
     try {
-      this.settle(sessionId);
-      return ok(readPage(this.options.database, sessionId, before, bounds));
+      return ok(this.reading(sessionId, (database) => readPage(database, sessionId, before, bounds)));
     } catch (thrown) {
       return fail(storeError(thrown));
     }
@@ -166,8 +191,7 @@ export class TranscriptLog {
   /** The items from the ordinal `from` on, oldest of them, as many as the bounds allow but at least one. */
   pageAfter(sessionId: SessionId, { from, ...bounds }: PageBounds & { from: number }): Result<LaterPage> {
     try {
-      this.settle(sessionId);
-      return ok(readLaterPage(this.options.database, sessionId, from, bounds));
+      return ok(this.reading(sessionId, (database) => readLaterPage(database, sessionId, from, bounds)));
     } catch (thrown) {
       return fail(storeError(thrown));
     }
@@ -175,11 +199,8 @@ export class TranscriptLog {
 
   /** One stored item, for an update whose `target` lies outside the window. */
   item(sessionId: SessionId, ordinal: number): Item | undefined {
-    this.settle(sessionId);
-    const row = this.options.database.get<{ json: string }>(
-      'select json from item where session_id = ? and ordinal = ?',
-      sessionId,
-      ordinal,
+    const row = this.reading(sessionId, (database) =>
+      database.get<{ json: string }>('select json from item where session_id = ? and ordinal = ?', sessionId, ordinal),
     );
     return row && storedJson<Item>(row.json);
   }
@@ -190,12 +211,13 @@ export class TranscriptLog {
     toolCallId: string,
     kind: K,
   ): ItemOf<K> | undefined {
-    this.settle(sessionId);
-    const row = this.options.database.get<{ json: string }>(
-      'select json from item where session_id = ? and tool_call_id = ? and kind = ? order by ordinal desc limit 1',
-      sessionId,
-      toolCallId,
-      kind,
+    const row = this.reading(sessionId, (database) =>
+      database.get<{ json: string }>(
+        'select json from item where session_id = ? and tool_call_id = ? and kind = ? order by ordinal desc limit 1',
+        sessionId,
+        toolCallId,
+        kind,
+      ),
     );
     const item: ItemOf<K> | undefined = row && JSON.parse(row.json);
     return item;
@@ -203,12 +225,13 @@ export class TranscriptLog {
 
   /** A request of the session, however far back it stands. */
   request(sessionId: SessionId, requestId: RequestId): SessionRequest | undefined {
-    this.settle(sessionId);
-    const row = this.options.database.get<{ json: string }>(
-      `select json from item where session_id = ? and kind = 'request'
-       and json_extract(json, '$.request.requestId') = ? limit 1`,
-      sessionId,
-      requestId,
+    const row = this.reading(sessionId, (database) =>
+      database.get<{ json: string }>(
+        `select json from item where session_id = ? and kind = 'request'
+         and json_extract(json, '$.request.requestId') = ? limit 1`,
+        sessionId,
+        requestId,
+      ),
     );
     return row && storedJson<ItemOf<'request'>>(row.json).request;
   }
@@ -220,6 +243,14 @@ export class TranscriptLog {
     this.cancelTimer?.();
     this.cancelTimer = null;
     return result;
+  }
+
+  /** Nothing waits, and yet it is to be known whether there is room again. */
+  private writeProbe(): void {
+    const { database } = this.options;
+    const { bavail, bsize } = statfsSync(dirname(database.path));
+    if (bavail * bsize < ROOM_BYTES) throw new AppFailure({ code: 'store.full', message: 'no room on the disk' });
+    database.run('update session_head set seq = seq where rowid = (select max(rowid) from session_head)');
   }
 
   private write(sessionId: SessionId, pending: Pending): void {
@@ -238,11 +269,18 @@ export class TranscriptLog {
     }
   }
 
-  /** Reads see what was written: a session with something buffered is committed first. */
-  private settle(sessionId: SessionId): void {
-    if (!this.pending.has(sessionId)) return;
-    const result = this.commitUnsynced();
-    if (!result.ok) throw new AppFailure(result.error);
+  /**
+   * Reads see what was written: a session with something buffered is committed first. Where that fails (a full disk) it is
+   * written for this one read and taken back, so that a transcript can still be followed.
+   */
+  private reading<T>(sessionId: SessionId, read: (database: Database) => T): T {
+    const { database } = this.options;
+    const pending = this.pending.get(sessionId);
+    if (pending === undefined || this.commitUnsynced().ok) return read(database);
+    return database.rehearse(() => {
+      this.write(sessionId, pending);
+      return read(database);
+    });
   }
 
   private pendingOf(sessionId: SessionId): Pending {

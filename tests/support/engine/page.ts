@@ -135,6 +135,10 @@ export class Page {
             if (frame.type === 'notice') {
               this.app.set({ ...this.app.current, notices: [...this.app.current.notices, frame.notice] });
             }
+            if (frame.type === 'notice.dropped') {
+              const notices = this.app.current.notices.filter(({ at }) => at !== frame.at);
+              this.app.set({ ...this.app.current, notices });
+            }
           }
         },
       },

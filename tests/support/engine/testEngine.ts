@@ -25,6 +25,8 @@ export interface TestAgent {
 export interface ProfileOptions {
   /** Without it nothing is found: see buildSearchWorker. */
   searchWorkerFile?: string;
+  /** Elsewhere than in the profile's folder: on a disk that fills up. */
+  home?: string;
   /** Of the thread that searches files, where the test needs it (see bundle). */
   fileWorkerFile?: string;
   /** By id; `fake` with the generic adapter where none is given. */
@@ -37,14 +39,15 @@ type Answers = { [K in keyof HostCalls]?: (input: HostCalls[K]['input']) => Host
 /** A profile on disk with its agents; engines are started on it one after the other, as an app is. */
 export class TestProfile {
   readonly folder = realpathSync(mkdtempSync(join(tmpdir(), 'signalbox-engine-')));
-  readonly home = join(this.folder, 'home');
+  readonly home: string;
   readonly #runs = new Map<string, FakeAgentRun>();
   readonly #options: ProfileOptions;
   readonly #engines: TestEngine[] = [];
 
   constructor(options: ProfileOptions = {}) {
     this.#options = options;
-    mkdirSync(this.home);
+    this.home = options.home ?? join(this.folder, 'home');
+    mkdirSync(this.home, { recursive: true });
     for (const [id, agent] of Object.entries(options.agents ?? { fake: {} })) this.configure(id, agent.config);
     this.writeSettings();
   }

@@ -38,7 +38,7 @@ export function DataSettings() {
       <BackupList backups={view.backups} onChange={look} />
       {view.setAside.length === 0 ? null : <SetAsideList entries={view.setAside} />}
       <SettingGroup title={t('data.diagnosis')}>
-        <SettingRow id="data-diagnosis" label={t('data.diagnosis')} hint={t('data.diagnosisHint')}>
+        <SettingRow id="data-diagnosis" label={t('data.diagnosisLabel')} hint={t('data.diagnosisHint')}>
           <Button onClick={() => showDiagnosis(true)}>{t('data.showDiagnosis')}</Button>
         </SettingRow>
       </SettingGroup>
