@@ -66,7 +66,12 @@ export async function startEngine(start: EngineStart, host: HostPort, clock: Clo
     clock,
     newId,
     onFailure: (error) => tellWriteFailure(app, error),
-    onRecovered: () => takeBackWriteFailure(app),
+    onRecovered: () => {
+      takeBackWriteFailure(app);
+      sessions.onWritable();
+    },
+    // Later: a commit fails in the midst of whatever a session does.
+    onOverflow: (error) => void setImmediate(() => sessions.stopTurns(error)),
     onDamage: (error) => tellDamage(app, error),
   });
   if (!opened.ok) {

@@ -41,7 +41,7 @@ export class Attention {
     this.#looked = sessionId;
     this.#lookedLast = sessionId ?? this.#lookedLast;
     const { board } = this.#options;
-    if (sessionId !== null && board.get(sessionId)?.unread === true) board.patch(sessionId, { unread: false });
+    if (sessionId !== null && board.get(sessionId)?.unread === true) board.mark(sessionId, false);
   }
 
   /** May its frames be seen? A window that lost the focus still shows what it did; before the first look nobody knows. */
@@ -88,7 +88,7 @@ export class Attention {
       outcome.status === 'interrupted' || (outcome.status === 'ended' && outcome.stopReason === 'cancelled');
     // What waits is sent next, so this is not yet what the person waits for.
     if (stopped || goesOn(actor.state.queue)) return;
-    if (this.#looked !== sessionId) this.#options.board.patch(sessionId, { unread: true });
+    if (this.#looked !== sessionId) this.#options.board.mark(sessionId, true);
     if (lastedMs < WORTH_TELLING_MS || !this.#options.settings().notifications.turns) return;
     const label = outcome.status === 'failed' && 'message' in outcome.error ? outcome.error.message : '';
     this.#notify(actor, 'turn', outcome.status === 'failed' ? 'failed' : 'ended', label);

@@ -280,15 +280,15 @@ export class SessionActor {
     this.#apply({ type: 'reconcileAtStart', at: this.#context.clock.now() });
   }
 
-  /** Ends an open turn as interrupted and tells the agent; for quit, before the processes end. */
-  interrupt(): void {
+  /** Ends an open turn and tells the agent; for quit, before the processes end, and where no more can be kept. */
+  interrupt(outcome: TurnOutcome = { status: 'interrupted' }): void {
     this.flush();
     const { turn, acpSessionId } = this.state;
     if (isTurnOpen(turn)) {
       if (this.connection !== null && acpSessionId !== null) {
         void this.connection.notify('session/cancel', { sessionId: acpSessionId });
       }
-      this.#settleTurn(turn.turnId, { status: 'interrupted' });
+      this.#settleTurn(turn.turnId, outcome);
     }
   }
 
@@ -338,7 +338,8 @@ export class SessionActor {
   readonly #save: SavePart = (content, facts) => {
     const saved = this.#context.blobs.write(this.identity.sessionId, content, facts);
     if (saved.ok) return saved.value;
-    this.#context.onDefect('blob', new AppFailure(saved.error));
+    // A full disk has its banner; a log of it would fill it further.
+    if (saved.error.code !== 'store.full') this.#context.onDefect('blob', new AppFailure(saved.error));
     return undefined;
   };
 }

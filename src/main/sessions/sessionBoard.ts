@@ -13,6 +13,8 @@ export class SessionBoard {
   readonly feed = new Feed<SessionListFrame>();
   readonly #index: SessionIndex;
   readonly #summaries = new Map<SessionId, SessionSummary>();
+  /** Unread marks that are shown and not in the store yet. */
+  readonly #unwritten = new Map<SessionId, boolean>();
 
   constructor(index: SessionIndex) {
     this.#index = index;
@@ -33,6 +35,28 @@ export class SessionBoard {
 
   patch(sessionId: SessionId, patch: SessionFlags): void {
     this.patchAll([sessionId], patch);
+  }
+
+  /** For what follows from something else, which goes on also where nothing can be written: the store hears of it later. */
+  mark(sessionId: SessionId, unread: boolean): void {
+    const summary = this.#summaries.get(sessionId);
+    if (summary === undefined) return;
+    const next = { ...summary, unread };
+    this.#set({ ...next, status: statusOf(next) });
+    this.#unwritten.set(sessionId, unread);
+    this.writeMarks();
+  }
+
+  /** Where nothing can be written: with the next mark, or when there is room again. */
+  writeMarks(): void {
+    try {
+      for (const [sessionId, unread] of this.#unwritten) {
+        this.#index.update(sessionId, { unread });
+        this.#unwritten.delete(sessionId);
+      }
+    } catch {
+      // The transcript's own banner says that nothing is saved.
+    }
   }
 
   /** Flags are written through to the store at once, those of all sessions or of none. */

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { PromptContent } from '@shared/acp/content';
-import { fail, ok, type Result } from '@shared/errors';
+import { type AppError, fail, ok, type Result } from '@shared/errors';
 import type { StreamSource } from '@shared/feed';
 import type { AgentId, ProjectId, RequestId, SessionId, TurnId } from '@shared/ids';
 import type { SessionListSnapshot, SessionSnapshot } from '@shared/ipc/views';
@@ -319,6 +319,25 @@ export class SessionService {
     return this.#actors
       .on(connection)
       .some((actor) => actor.isBusy || actor.attachment.isAttaching || terminals.hasLive(actor.identity.sessionId));
+  }
+
+  /**
+   * Memory holds no more of what cannot be written: turns that run end and say why, and an agent that goes on regardless
+   * loses its process.
+   */
+  stopTurns(error: AppError): void {
+    for (const actor of this.actors) {
+      const { turn } = actor.state;
+      if (!isTurnOpen(turn)) continue;
+      const { connection } = actor;
+      actor.interrupt({ status: 'failed', error });
+      if (turn.kind === 'agent') void connection?.close();
+    }
+  }
+
+  /** There is room on the disk again. */
+  onWritable(): void {
+    this.#options.board.writeMarks();
   }
 
   /** Turns end as interrupted and everything is on disk; processes are the supervisor's to end. */

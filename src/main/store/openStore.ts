@@ -34,6 +34,7 @@ export interface StoreOptions {
   newId: () => string;
   onFailure: (error: AppError) => void;
   onRecovered: () => void;
+  onOverflow: (error: AppError) => void;
   /** A statement met damage; told once. The next start repairs the file. */
   onDamage: (error: AppError) => void;
 }
@@ -42,7 +43,8 @@ export interface StoreOptions {
  * Opens the profile's database, recovered and migrated where it has to be. Fails with `store.newerSchema`,
  * `store.migrationFailed`, `store.full` or `store.failed`.
  */
-export function openStore({ home, clock, newId, onFailure, onRecovered, onDamage }: StoreOptions): Result<Store> {
+export function openStore(options: StoreOptions): Result<Store> {
+  const { home, clock, newId, onFailure, onRecovered, onOverflow, onDamage } = options;
   let found: OpenedDatabase;
   try {
     found = openDatabase(home, clock);
@@ -56,7 +58,7 @@ export function openStore({ home, clock, newId, onFailure, onRecovered, onDamage
     suspect(home);
     onDamage(error);
   };
-  const transcripts = new TranscriptLog({ database: opened, clock, onFailure, onRecovered });
+  const transcripts = new TranscriptLog({ database: opened, clock, onFailure, onRecovered, onOverflow });
   const drafts = new Drafts({ database: opened, clock, newId });
   drafts.sweep();
   return ok({

@@ -59,6 +59,7 @@ function open(home: string): Opened {
     newId: () => 'id',
     onFailure: () => undefined,
     onRecovered: () => undefined,
+    onOverflow: () => undefined,
     onDamage: () => undefined,
   });
   const store = valueOf(opened);
@@ -216,6 +217,7 @@ describe('a damaged database', () => {
       newId: () => 'id',
       onFailure: () => undefined,
       onRecovered: () => undefined,
+      onOverflow: () => undefined,
       onDamage: () => undefined,
     });
     if (!opened.ok) errors.push(opened.error);

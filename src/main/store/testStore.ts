@@ -46,6 +46,7 @@ export interface TestStore extends Store {
   clock: ManualClock;
   failures: AppError[];
   recoveries: number;
+  overflows: number;
   damages: AppError[];
 }
 
@@ -63,6 +64,7 @@ export function testStore(home = temporaryFolder()): TestStore {
         newId: () => `id${(lastId += 1)}`,
         onFailure: (error) => failures.push(error),
         onRecovered: () => (store.recoveries += 1),
+        onOverflow: () => (store.overflows += 1),
         onDamage: (error) => damages.push(error),
       }),
     ),
@@ -71,6 +73,7 @@ export function testStore(home = temporaryFolder()): TestStore {
     failures,
     damages,
     recoveries: 0,
+    overflows: 0,
   };
   onTestFinished(() => store.database.close());
   if (!store.sessions.get('s1')) {

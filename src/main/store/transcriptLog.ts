@@ -32,6 +32,8 @@ export interface TranscriptLogOptions {
   /** A commit failed (disk full); called at the first of a series, and `onRecovered` when a commit works again. */
   onFailure: (error: AppError) => void;
   onRecovered: () => void;
+  /** Told with each failed commit while more is buffered than memory should hold. */
+  onOverflow: (error: AppError) => void;
 }
 
 export interface StoredTranscript extends TranscriptPage {
@@ -48,6 +50,8 @@ interface Pending {
   cleared: boolean;
 }
 
+/** What agents say while nothing can be written is held up to here. */
+const MAX_BUFFERED_BYTES = 32 * 1024 * 1024;
 /** A disk with less is called full. */
 const ROOM_BYTES = 1024 * 1024;
 /** With the flush before it and the commit itself below the 250 ms that a power cut may take (DESIGN section 5). */
@@ -150,6 +154,7 @@ export class TranscriptLog {
       this.schedule(this.options.retryDelayMs);
       if (!this.failing) this.options.onFailure(error);
       this.failing = true;
+      if (this.bufferedBytes() > MAX_BUFFERED_BYTES) this.options.onOverflow(error);
       return fail(error);
     }
     this.pending.clear();
@@ -243,6 +248,15 @@ export class TranscriptLog {
     this.cancelTimer?.();
     this.cancelTimer = null;
     return result;
+  }
+
+  private bufferedBytes(): number {
+    let bytes = 0;
+    for (const { events, items } of this.pending.values()) {
+      for (const { json } of events) bytes += json.length;
+      for (const { json } of items.values()) bytes += json.length;
+    }
+    return bytes;
   }
 
   /** Nothing waits, and yet it is to be known whether there is room again. */

@@ -102,6 +102,22 @@ it('a banner that stands while there is no room goes when there is, also where n
   expect(valueOf(store.transcripts.load('s1')).events).toEqual([]);
 });
 
+it('a flood that cannot be written is held up to a bound, then the turn ends and says why', async ({ skip }) => {
+  const disk = smallDisk();
+  if (disk === null) return skip('this account may not mount a file system');
+  const { page, session, engine } = await engineWithSession({ home: join(disk, 'home') });
+  const words = `${'!huge 8\n'.repeat(6)}!permission`;
+  const content = [{ type: 'text' as const, text: words }];
+  await page.call.sessions.attach({ sessionId: session.sessionId });
+  const sent = await page.call.queue.send({ sessionId: session.sessionId, content });
+  expect(sent.ok).toBe(true);
+  const filler = fill(disk);
+  const { turn } = await session.until('the turn ends', (state) => state.turn.status === 'done');
+  expect(turn).toMatchObject({ outcome: { status: 'failed', error: { code: 'store.full' } } });
+  filler.empty();
+  await engine.shutdown();
+});
+
 it('a prompt or an answer that cannot be kept reaches no agent, and the session stands as before', async ({ skip }) => {
   const disk = smallDisk();
   if (disk === null) return skip('this account may not mount a file system');
