@@ -155,7 +155,7 @@ export class SessionService {
       }),
       listen: (onFrame) => {
         const end = actor.journal.events.listen(onFrame);
-        void this.#readImported(actor);
+        this.#readImported(actor).catch((thrown: unknown) => this.#context.onDefect('imported session', thrown));
         return () => {
           end();
           this.#actors.letGo(actor);

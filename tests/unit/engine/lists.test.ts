@@ -130,6 +130,22 @@ describe('a session', () => {
     expect(refused).toEqual({ ok: false, error: { code: 'session.archived' } });
   });
 
+  it('is marked together with others, and only those that work are left out of the archive', async () => {
+    const { session, engine, page, projectId } = await engineWithSession();
+    await session.send('!hang');
+    const other = await engine.newSession(projectId);
+    const sessionIds = [session.sessionId, other.sessionId];
+    const marked = await page.call.sessions.mark({ sessionIds: [...sessionIds, 'gone'], archived: true, pinned: true });
+    expect(marked).toEqual({ ok: true, value: { busy: [session.sessionId] } });
+    await page.summaryUntil(other.sessionId, 'archived', ({ archived, pinned }) => archived && pinned);
+    expect(page.list.current.sessions.find(({ sessionId }) => sessionId === session.sessionId)).toMatchObject({
+      archived: false,
+      pinned: false,
+    });
+    await page.call.sessions.cancel({ sessionId: session.sessionId });
+    await session.ended();
+  });
+
   it('is removed while its agent starts, and nothing of it is left', async () => {
     const { session, page, profile } = await engineWithSession({
       agents: { fake: { adapter: 'cursor', config: { startDelayMs: 300 } } },
