@@ -34,6 +34,8 @@ export interface SupervisorOptions {
 /** For a start that may have to wait, since the agent died at its last ones. */
 export interface StartPatience {
   onWait: (wait: StartWait) => void;
+  /** As it is configured when the wait is over: the person may have mended it. */
+  entry: () => CatalogEntry | undefined;
   signal: AbortSignal;
 }
 
@@ -100,8 +102,10 @@ export class Supervisor {
     if (wait !== null && patience !== undefined) {
       patience.onWait(wait);
       await this.#restarts.passed(program, patience.signal);
-      // Somebody else may have started it meanwhile, or the person has changed it.
-      return this.acquire(entry, cwd, sessionId, onStarting, patience);
+      const now = patience.entry();
+      if (now === undefined) return fail({ code: 'agent.unknown', agentId: entry.config.id });
+      // Somebody else may have started it meanwhile.
+      return this.acquire(now, cwd, sessionId, onStarting, patience);
     }
     const started = await (underWay ?? this.#start(key, generation, entry, cwd, patience !== undefined));
     if (!started.ok) return started;

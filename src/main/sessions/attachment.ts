@@ -219,6 +219,7 @@ export class Attachment {
     };
     const acquired = await supervisor.acquire(entry, this.#session.cwd(), sessionId, onStarting, {
       signal: givenUp.signal,
+      entry: () => agent(agentId),
       onWait: ({ until, failures, tryNow }) => {
         this.#startWait = { tryNow, giveUp: () => givenUp.abort() };
         this.#apply([{ type: 'connection.changed', connection: { status: 'waiting', until, failures } }]);

@@ -1,22 +1,37 @@
 import { expect, it } from 'vitest';
 import { contextWithoutAgents } from '../../../tests/support/engine/contextWithoutAgents';
-import { testStore, valueOf } from '../store/testStore';
+import { afterKill, testStore, type TestStore, valueOf } from '../store/testStore';
 import { LiveActors } from './liveActors';
 import { SessionBoard } from './sessionBoard';
 import type { SessionActor } from './sessionActor';
 
 const COUNT = 40;
 
+function actorsOf(store: TestStore): LiveActors {
+  let lastId = 0;
+  const context = contextWithoutAgents(store, () => `n${(lastId += 1)}`);
+  return new LiveActors(context, new SessionBoard(store.sessions));
+}
+
+it('knows of one that was killed while its agent was being started that there is no process now', () => {
+  const store = testStore();
+  const before = valueOf(actorsOf(store).find('s1'));
+  before.append([{ type: 'connection.changed', connection: { status: 'starting', connectionId: 'c1' } }]);
+  before.journal.checkpoint();
+  valueOf(store.transcripts.commit());
+  const killed = afterKill(store);
+  expect(killed.sessions.unsettled()).toEqual([]);
+  expect(valueOf(actorsOf(killed).find('s1')).state.connection).toEqual({ status: 'none' });
+});
+
 /** Forty sessions, each with a turn of three items that is over. */
 function forty() {
   const store = testStore();
-  let lastId = 0;
-  const context = contextWithoutAgents(store, () => `n${(lastId += 1)}`);
   const ids = Array.from({ length: COUNT }, (_, index) => `session${index}`);
   for (const sessionId of ids) {
     store.sessions.create({ sessionId, projectId: 'p1', agentId: 'demo', cwd: '/wood/p1' });
   }
-  const actors = new LiveActors(context, new SessionBoard(store.sessions));
+  const actors = actorsOf(store);
   const play = (sessionId: string): SessionActor => {
     const actor = valueOf(actors.find(sessionId));
     const prompt = [{ type: 'text' as const, text: `I am ${sessionId}` }];

@@ -41,6 +41,8 @@ export class LiveActors {
       const { projectId, agentId, cwd } = summary;
       const actor = new SessionActor({ sessionId, projectId, agentId, cwd }, this.#context, journal.value);
       this.#actors.set(sessionId, actor);
+      // Nobody held it, so it has no process, whatever was written when the last run was killed.
+      if (hasProcess(actor)) actor.reconcile();
       return ok(this.#warmed(actor));
     } catch (thrown) {
       return fail(toAppError(thrown));
@@ -85,3 +87,6 @@ export class LiveActors {
     this.#actors.delete(actor.identity.sessionId);
   }
 }
+
+const hasProcess = ({ state: { connection } }: SessionActor): boolean =>
+  connection.status !== 'none' && connection.status !== 'exited';

@@ -53,6 +53,11 @@ export class PromptQueue {
     return kept.ok ? ok({ turnId: null }) : kept;
   }
 
+  /** Is a message on its way into the running turn? */
+  get isSteering(): boolean {
+    return this.#actor.state.queue?.prompts.some(({ steer }) => steer === 'sent') === true;
+  }
+
   /** All of its text, also where it is too long to be shown whole. */
   read(queuedId: QueuedId): Result<{ text: string }> {
     const content = this.#waiting(queuedId) && this.#context.queuedPrompts.get(queuedId);
@@ -99,7 +104,8 @@ export class PromptQueue {
     const reaches = turn.status === 'running' && turn.kind === 'prompt' && this.#parts.prompts.isSent(turn.turnId);
     if (reaches && connection !== null && connection.agent.capabilities.steering) return this.#steer(queued);
     const told = this.#record([{ type: 'queue.next', queuedId }]);
-    if (!takesPrompt(turn)) this.#actor.cancel();
+    // One that is being stopped already is not told so again.
+    if (!takesPrompt(turn) && turn.status === 'running') this.#actor.cancel();
     return told;
   }
 
@@ -122,7 +128,7 @@ export class PromptQueue {
     const { state } = actor;
     const { queue } = state;
     if (queue === undefined || !takesPrompt(state.turn) || state.atAgent === 'lost') return;
-    if (queue.prompts.some(({ steer }) => steer === 'sent') || this.#parts.plan.isUnderWay) return;
+    if (this.isSteering || this.#parts.plan.isUnderWay) return;
     const chosen = queue.prompts.find(({ queuedId }) => queuedId === queue.next);
     // What the agent waits for comes first; a person who says "now" has decided.
     if (chosen === undefined && (queue.paused !== null || state.requests.length > 0)) return;

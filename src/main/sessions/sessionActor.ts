@@ -95,7 +95,13 @@ export class SessionActor {
   /** What would be lost or wrong if this actor were let go of now. */
   get isBusy(): boolean {
     const { turn, requests } = this.state;
-    return isTurnOpen(turn) || requests.length > 0 || this.#waiting.size > 0 || !this.#incoming.isEmpty;
+    return (
+      isTurnOpen(turn) ||
+      requests.length > 0 ||
+      this.#waiting.size > 0 ||
+      !this.#incoming.isEmpty ||
+      this.queue.isSteering
+    );
   }
 
   // What the person does

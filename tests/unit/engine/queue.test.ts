@@ -245,6 +245,19 @@ describe('a message that is to be sent now', () => {
     ).toBe(false);
   });
 
+  it('AC-78: is sent next where the turn is being stopped already, which is told once', async () => {
+    const { session, page, profile, ids } = await busyWithThree({
+      agents: { fake: { config: { cancelDelayMs: 200 } } },
+    });
+    const { sessionId } = session;
+    await page.call.sessions.cancel({ sessionId });
+    await page.call.queue.sendNow({ sessionId, queuedId: ids[1] ?? '' });
+    await session.until('it is answered', ({ turn }) => turn.status === 'done' && session.said().includes('Echo: Two'));
+    expect(methodsSent(profile.agent()).filter((method) => method === 'session/cancel')).toHaveLength(1);
+    expect(session.queuedTexts).toEqual(['One', 'Three']);
+    expect(session.state.queue?.paused).toBe('stopped');
+  });
+
   it('AC-78: waits on where the agent does not take it into its turn', async () => {
     const { session, page, profile, ids } = await busyWithThree(steering('failed'));
     const { sessionId } = session;

@@ -47,14 +47,19 @@ describe('an agent that dies whenever it is started', () => {
   });
 
   it('AC-51: waits no longer once it is configured otherwise', async () => {
-    const { session, engine } = await engineWithSession({
+    const { session, page, engine } = await engineWithSession({
       clock: new JumpClock(),
       agents: { fake: { config } },
     });
     for (let times = 1; times <= 3; times += 1) await session.ask(`Try ${times}`);
+    // What waits already is started as it is configured when the wait is over.
+    const turnId = await session.send('It works');
+    await session.until('it waits', ({ connection }) => connection.status === 'waiting');
     await engine.reconfigure('fake', {});
-    await session.ask('It works');
-    expect(session.said()).toBe('Echo: It works');
+    await page.call.sessions.attach({ sessionId: session.sessionId, now: true });
+    await session.ended(turnId);
+    await session.ask('And again');
+    expect(session.said()).toBe('Echo: It works\nEcho: And again');
   });
 
   it('AC-51: counts as one that dies at start when it ends before it opened a session', async () => {
