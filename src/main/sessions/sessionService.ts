@@ -236,6 +236,8 @@ export class SessionService {
   async startAnew(sessionId: SessionId): Promise<Result<null>> {
     const actor = this.#actors.find(sessionId);
     if (!actor.ok) return actor;
+    // What came just now is no work.
+    actor.value.flush();
     const { attachment, isBusy } = actor.value;
     if (isBusy || attachment.isAttaching) return fail({ code: 'session.busy' });
     attachment.forget();
@@ -247,6 +249,8 @@ export class SessionService {
   requireSignIn(sessionId: SessionId): Result<null> {
     const actor = this.#actors.find(sessionId);
     if (!actor.ok) return actor;
+    // What came just now is no work.
+    actor.value.flush();
     const { attachment, isBusy, state } = actor.value;
     if (isBusy || attachment.isAttaching) return fail({ code: 'session.busy' });
     const { turn } = state;

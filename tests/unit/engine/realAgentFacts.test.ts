@@ -39,7 +39,11 @@ const SHOWN: readonly [fact: string, file: string, test: string][] = [
     'is read from a chunk that says nothing',
   ],
   ['own noise as user chunks', HERE, 'is left out of a replay of %s'],
-  ['a load of an unknown id, by three codes', 'tests/unit/engine/resume.test.ts', 'AC-12 is lost, whatever the code'],
+  [
+    'a load of an unknown id, by three codes',
+    'tests/unit/engine/resume.test.ts',
+    'AC-12, AC-34 is lost, whatever the code',
+  ],
   ['tools in sessions of their own', 'src/main/agents/processTree.test.ts', 'its tools in other sessions'],
   ['what is found by the mark alone', 'src/main/agents/processTree.test.ts', 'finds by the mark what is left'],
   ['a wrapper that orphans its program', 'src/main/agents/processTree.test.ts', 'without mark and parent'],
