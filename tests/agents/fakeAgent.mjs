@@ -65,7 +65,7 @@
  *             !file PATH CHARS RATE · !empty · !image · !resource · !echo (the prompt's blocks as JSON)
  *   tools     !tool [KIND] · !failtool · !update-first · !tool-twice · !diff [new|delete|raw] · !output LINES · !huge MB
  *             !openTool (never completes) · !rejected (completed without output)
- *   requests  !permission [first] [two] [withdraw MS] [unknown-kind] [silent] · !form · !url · !read PATH · !write PATH TEXT
+ *   requests  !permission [first] [two] [withdraw MS] [unknown-kind] [silent] · !form [whole] (every type and format) · !url · !read PATH · !write PATH TEXT
  *             !terminal COMMAND · !terminal-kill COMMAND · !unknown-request
  *             !aborted (a read that was stopped, as Cursor tells it)
  *   cursor    !canvas (a request that no client knows) · !subagent [early] [permission] [failed] [open]

@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { _electron, chromium, expect } from '@playwright/test';
 import type { ElectronApplication, Locator, Page } from '@playwright/test';
@@ -65,6 +65,10 @@ export class RunningApp {
     app.#listen();
     // The frame, or the page that says why there is none.
     await expect(page.getByRole('navigation').or(page.getByRole('main')).first()).toBeVisible({ timeout: 20_000 });
+    // The folder opens a page of its own, which would take the place of what a quick test chooses before it is there.
+    if (args.some((arg) => existsSync(arg))) {
+      await expect(page.getByRole('main', { name: /^(Start|开始)$/ })).toHaveCount(0, { timeout: 20_000 });
+    }
     return app;
   }
 

@@ -11,6 +11,15 @@ const METHODS = [
   { id: 'browser', name: 'Log in with the browser', description: 'Opens https://example.com/login' },
   { id: 'terminal', name: 'Device code', type: 'terminal', args: ['login'] },
   { id: 'key', name: 'API key', type: 'env_var', vars: [{ name: 'FAKE_API_KEY' }], link: 'https://example.com/keys' },
+  {
+    id: 'gateway',
+    name: 'Gateway',
+    type: 'env_var',
+    vars: [
+      { name: 'GATEWAY_URL', label: 'Address', secret: false },
+      { name: 'GATEWAY_KEY', label: 'Gateway key' },
+    ],
+  },
 ];
 
 function signedOutAgent(folder: string, config: Record<string, unknown> = {}): FakeAgent {
@@ -36,7 +45,14 @@ test('signing in in a terminal: refused once, done after a reload of the page, a
   const app = await launchApp({ args: [project('teahouse')] });
   await app.newSession('Orchard');
   await expect(card(app)).toContainText('Authentication required');
-  await expect(card(app).getByRole('listitem')).toHaveText([/Log in with the browser/, /Device code/, /FAKE_API_KEY/]);
+  await expect(card(app).getByRole('listitem')).toHaveText([
+    /Log in with the browser/,
+    /Device code/,
+    /FAKE_API_KEY/,
+    /Gateway key/,
+  ]);
+  // Once for all keys.
+  await expect(card(app).getByText(/keychain/)).toHaveCount(1);
   await app.shotInBothThemes('sign-in-card');
   await app.send('Mend the kettle');
   await expect(card(app)).toContainText(words('signIn.promptKept'));

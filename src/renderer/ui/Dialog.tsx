@@ -42,7 +42,15 @@ export function Dialog({ open, onClose, title, description, children, actions, w
           </div>
           <div className="min-h-0 overflow-y-auto px-5 py-2">{children}</div>
           {actions === undefined ? null : (
-            <div className="flex flex-row-reverse items-center gap-2 px-5 pt-1 pb-4">{actions}</div>
+            <div
+              className={cx(
+                'flex flex-row-reverse items-center gap-2 px-5',
+                // A long list ends at a line, not in the air.
+                wide ? 'border-t border-line py-3' : 'pt-1 pb-4',
+              )}
+            >
+              {actions}
+            </div>
           )}
         </Base.Popup>
       </Base.Portal>

@@ -60,7 +60,8 @@ function outside(
 }
 
 const isDate = (text: string): boolean => z.iso.date().safeParse(text).success;
-const TIME = /^T(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d+)?)?(?:Z|[+-]\d{2}:\d{2})?$/i;
+/** As RFC 3339 has it: with seconds and a zone, or an agent that checks refuses it. */
+const TIME = /^T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d+)?(?:Z|[+-]\d{2}:\d{2})$/i;
 
 const FORMATS: Record<Format, (text: string) => boolean> = {
   email: (text) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text),

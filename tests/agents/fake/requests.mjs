@@ -17,6 +17,34 @@ const QUESTION_OPTIONS = [
   { optionId: '__ask_question_skip__', name: 'Skip', kind: 'reject_once' },
 ];
 
+const choice = (/** @type {string} */ value, /** @type {string} */ title) => ({ const: value, title });
+
+/** Every type and format that a property of a form can have. */
+const WHOLE_FORM = {
+  type: 'object',
+  properties: {
+    name: { type: 'string', title: 'Name', description: 'As it stands in package.json', minLength: 2, maxLength: 20 },
+    email: { type: 'string', title: 'Mail', format: 'email' },
+    site: { type: 'string', title: 'Web page', format: 'uri', default: 'https://example.com' },
+    day: { type: 'string', title: 'Release day', format: 'date' },
+    moment: { type: 'string', title: 'Release moment', format: 'date-time' },
+    language: { type: 'string', title: 'Language', oneOf: [choice('ts', 'TypeScript'), choice('rs', 'Rust')] },
+    size: { type: 'string', title: 'Size', enum: ['s', 'm'], enumNames: ['Small', 'Middle'], default: 'm' },
+    count: { type: 'integer', title: 'Count', minimum: 1, maximum: 5, default: 2 },
+    share: { type: 'number', title: 'Share', minimum: 0, maximum: 1 },
+    strict: { type: 'boolean', title: 'Strict', description: 'Refuse what is not typed', default: true },
+    parts: {
+      type: 'array',
+      title: 'Parts',
+      minItems: 1,
+      maxItems: 2,
+      items: { type: 'string', enum: ['api', 'web', 'docs'] },
+    },
+    extras: { type: 'array', title: 'Extras', items: { anyOf: [choice('ci', 'CI'), choice('lint', 'Linting')] } },
+  },
+  required: ['name', 'moment', 'language', 'parts'],
+};
+
 /** @type {Record<string, import('./turn.mjs').Command>} */
 export const requestCommands = {
   permission: async (turn, words) => {
@@ -60,22 +88,24 @@ export const requestCommands = {
       ...(allowed ? { status: 'completed', content: [done] } : { status: 'completed' }),
     });
   },
-  form: (turn) =>
+  form: (turn, words) =>
     turn.ask('elicitation/create', {
       sessionId: turn.session.sessionId,
       mode: 'form',
       message: 'How shall I set up the project?',
-      requestedSchema: {
-        type: 'object',
-        properties: {
-          name: { type: 'string', title: 'Name', minLength: 2 },
-          language: { type: 'string', title: 'Language', enum: ['ts', 'rust'] },
-          count: { type: 'integer', title: 'Count', minimum: 1, maximum: 5, default: 2 },
-          strict: { type: 'boolean', title: 'Strict', default: true },
-          parts: { type: 'array', title: 'Parts', items: { type: 'string', enum: ['api', 'web', 'docs'] } },
-        },
-        required: ['name'],
-      },
+      requestedSchema: words.includes('whole')
+        ? WHOLE_FORM
+        : {
+            type: 'object',
+            properties: {
+              name: { type: 'string', title: 'Name', minLength: 2 },
+              language: { type: 'string', title: 'Language', enum: ['ts', 'rust'] },
+              count: { type: 'integer', title: 'Count', minimum: 1, maximum: 5, default: 2 },
+              strict: { type: 'boolean', title: 'Strict', default: true },
+              parts: { type: 'array', title: 'Parts', items: { type: 'string', enum: ['api', 'web', 'docs'] } },
+            },
+            required: ['name'],
+          },
     }),
   url: async (turn) => {
     const elicitationId = 'fake-sign-in';

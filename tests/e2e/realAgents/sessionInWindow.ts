@@ -34,7 +34,7 @@ export async function signInByKey(app: RunningApp, agent: string, variable: stri
   await way.getByLabel(variable, { exact: true }).fill('mock-key-of-a-person');
   const plain = way.getByRole('checkbox');
   if (await plain.isVisible()) await plain.click();
-  await way.getByRole('button', { name: words('signIn.useKey') }).click();
+  await way.getByRole('button', { name: words('signIn.useKey_one') }).click();
   await expect(card).toBeHidden();
 }
 

@@ -162,14 +162,19 @@ function useWhyNot(sessionId: SessionId): string | null {
   return null;
 }
 
-/** Is it not yet to be seen which variant would answer, of an agent whose variants may cost more than one expects? */
+/**
+ * Is it not yet to be seen which variant would answer, of an agent whose variants may cost more than one expects? Also while
+ * the session itself is not here yet.
+ */
 function useVariantUnseen(sessionId: SessionId): boolean {
-  const agentId = useReplica(sessionId, (replica) => replica.agentId) ?? '';
+  const held = useReplica(sessionId, (replica) => replica.agentId);
+  const listed = useSessionList((state) => state.sessions[sessionId]?.agentId);
+  const agentId = held ?? listed;
   const counts = useAgents((state) => state.agents.find(({ config }) => config.id === agentId)?.variantFirst ?? false);
   const unknown =
     useSession(
       sessionId,
       ({ atAgent, options }) => atAgent === 'new' && options.models === null && options.configOptions.length === 0,
-    ) ?? false;
-  return counts && unknown;
+    ) ?? true;
+  return unknown && (counts || agentId === undefined);
 }

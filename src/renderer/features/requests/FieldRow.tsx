@@ -39,7 +39,20 @@ export function FieldRow({ field, value, problem, onChange }: FieldRowProps) {
     const chosen = typeof value === 'string' ? (value === '' ? [] : [value]) : Array.isArray(value) ? value : [];
     return (
       <div>
-        <p className="mb-1 text-sm font-[560] text-muted">{label}</p>
+        <div className="mb-1 flex items-baseline gap-2 text-sm">
+          <p className="font-[560] text-muted">{label}</p>
+          {/* A radio once chosen cannot be taken back by itself. */}
+          {field.type === 'string' && !field.required && chosen.length > 0 ? (
+            <button
+              type="button"
+              aria-label={t('requests.form.clearName', { label: field.label })}
+              onClick={() => onChange('')}
+              className="rounded-sm text-faint hover:text-text"
+            >
+              {t('requests.form.clear')}
+            </button>
+          ) : null}
+        </div>
         {field.description === undefined ? null : <p className="mb-1.5 text-sm text-faint">{field.description}</p>}
         <ChoiceRows
           label={field.label}
@@ -64,10 +77,19 @@ export function FieldRow({ field, value, problem, onChange }: FieldRowProps) {
       error={error}
       {...(field.description === undefined ? {} : { hint: field.description })}
       {...(field.type === 'number' ? { inputMode: field.integer ? ('numeric' as const) : ('decimal' as const) } : {})}
-      {...(field.type === 'string' && field.format === 'date' ? { type: 'date' } : {})}
+      {...(field.type === 'string' && isDay(field.format)
+        ? { type: INPUTS[field.format], max: LAST_DAY[field.format] }
+        : {})}
     />
   );
 }
+
+const INPUTS = { date: 'date', 'date-time': 'datetime-local' } as const;
+/** Without it the year takes six digits. */
+const LAST_DAY = { date: '9999-12-31', 'date-time': '9999-12-31T23:59' } as const;
+
+const isDay = (format: string | undefined): format is keyof typeof INPUTS =>
+  format === 'date' || format === 'date-time';
 
 function problemText(t: TFunction, problem: FieldProblem): string {
   return 'limit' in problem

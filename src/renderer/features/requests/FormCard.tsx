@@ -1,4 +1,5 @@
 import type { FormField, RequestOf } from '@shared/session/request';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/Button';
 import { Markdown } from '../markdown/Markdown';
@@ -15,11 +16,18 @@ export function FormCard({ request, agentName, sessionTitle }: { request: Reques
   const { requestId, fields, message } = request;
   const [draft, change] = useRequestDraft(requestId);
   const { answer, keysCount } = useAnswer(request);
+  const form = useRef<HTMLDivElement>(null);
   const valueOf = (field: FormField) => draft.fields[field.name] ?? startValue(field);
 
   const send = (viaKeyboard: boolean) => {
     if (viaKeyboard && !keysCount()) return;
-    if (fields.some((field) => problemOf(field, valueOf(field)) !== null)) return change({ tried: true });
+    const first = fields.findIndex((field) => problemOf(field, valueOf(field)) !== null);
+    if (first !== -1) {
+      change({ tried: true });
+      // What is wrong may stand far above the button.
+      form.current?.children.item(first)?.querySelector<HTMLElement>('input, [role="radio"][tabindex="0"]')?.focus();
+      return;
+    }
     answer({ kind: 'form', decision: 'accepted', content: contentOf(fields, draft.fields) }, viaKeyboard);
   };
   const decline = (viaKeyboard: boolean) => answer({ kind: 'form', decision: 'declined' }, viaKeyboard);
@@ -74,15 +82,17 @@ export function FormCard({ request, agentName, sessionTitle }: { request: Reques
     >
       <div className="flex flex-col gap-3 px-3.5 pt-3 pb-3.5">
         {message.trim() === '' ? null : <Markdown text={message} />}
-        {fields.map((field) => (
-          <FieldRow
-            key={field.name}
-            field={field}
-            value={valueOf(field)}
-            problem={draft.tried ? problemOf(field, valueOf(field)) : null}
-            onChange={(value) => change({ fields: { ...draft.fields, [field.name]: value } })}
-          />
-        ))}
+        <div ref={form} className="flex flex-col gap-3">
+          {fields.map((field) => (
+            <FieldRow
+              key={field.name}
+              field={field}
+              value={valueOf(field)}
+              problem={draft.tried ? problemOf(field, valueOf(field)) : null}
+              onChange={(value) => change({ fields: { ...draft.fields, [field.name]: value } })}
+            />
+          ))}
+        </div>
       </div>
     </AskFrame>
   );

@@ -99,4 +99,27 @@ describe('contentOf', () => {
     expect(startValue(number({ default: 7 }))).toBe('7');
     expect(contentOf([number({ default: 7 })], {})).toEqual({ n: 7 });
   });
+
+  it('writes a moment in the person’s own time, and sends it with its zone', () => {
+    const moment: FormField = {
+      name: 'n',
+      label: 'N',
+      required: true,
+      type: 'string',
+      format: 'date-time',
+      default: '2026-03-01T12:30:05Z',
+    };
+    const shown = startValue(moment);
+    expect(shown).toMatch(/^2026-0[23]-\d\dT\d\d:\d\d:05$/);
+    for (const [typed, meant] of [
+      [shown, '2026-03-01T12:30:05Z'],
+      ['2026-07-01T09:15', '2026-07-01T09:15'],
+    ] as const) {
+      const { n } = contentOf([moment], { n: typed });
+      expect(n).toMatch(/T\d\d:\d\d:\d\d[+-]\d\d:\d\d$/);
+      expect(new Date(String(n)).getTime()).toBe(new Date(meant).getTime());
+      expect(problemOf(moment, typed)).toBeNull();
+    }
+    expect(problemOf(moment, 'tomorrow')?.code).toBe('date-time');
+  });
 });

@@ -3,10 +3,10 @@ import type { AgentAvailability } from '@shared/ipc/discovery';
 import type { AgentView } from '@shared/ipc/views';
 import { useTranslation } from 'react-i18next';
 import { errorDetail, programNames } from '../../i18n/errorText';
-import { useErrorText } from '../../i18n/useErrorText';
 import { keyboardScrollable } from '../markdown/keyboardScrollable';
 import { LinkedText } from '../markdown/LinkedText';
 import { ProbeFacts } from './ProbeResult';
+import { startFaultText } from './startFaultText';
 
 /** States that are not said by what stands below anyway. */
 const isTold = (state: AgentState): state is 'looking' | 'notChecked' | 'checking' | 'needsSignIn' =>
@@ -15,7 +15,6 @@ const isTold = (state: AgentState): state is 'looking' | 'notChecked' | 'checkin
 /** What is known of an agent under its name: what is started, from where, what it can do, and what is wrong. */
 export function AgentFacts({ agent }: { agent: AgentView }) {
   const { t } = useTranslation();
-  const errorText = useErrorText();
   const { config, availability, lastError, probe, origin, hint } = agent;
   const state = agentStateOf(agent);
   if (origin === 'demo') return <span>{t('home.demoText')}</span>;
@@ -33,7 +32,7 @@ export function AgentFacts({ agent }: { agent: AgentView }) {
       {hint === null ? null : <span className="text-need">{t(`agents.hint.${hint}`)}</span>}
       {fault === null ? null : (
         <span className="text-stop">
-          <LinkedText text={errorText(fault)} />
+          <LinkedText text={startFaultText(t, fault)} />
         </span>
       )}
       {detail === null ? null : (

@@ -15,7 +15,7 @@ import { ArgSecretHint } from './ArgSecretHint';
 import { withSecret } from './argSecrets';
 import { ArgRow, EnvRow } from './AgentFormRows';
 import { isKeyRow, LaunchFields } from './LaunchFields';
-import { SecretsHint } from './SecretsHint';
+import { SecretsHint } from '../../ui/SecretsHint';
 import { ProbeResult } from './ProbeResult';
 import { useErrorText } from '../../i18n/useErrorText';
 import { useApp } from '../../stores/app';

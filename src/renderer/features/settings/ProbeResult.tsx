@@ -4,7 +4,7 @@ import { CircleAlert, CircleCheck } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { errorDetail } from '../../i18n/errorText';
 import { LinkedText } from '../markdown/LinkedText';
-import { useErrorText } from '../../i18n/useErrorText';
+import { startFaultText } from './startFaultText';
 
 const capabilities = [
   'loadSession',
@@ -22,7 +22,6 @@ const capabilities = [
 /** What a real start and initialize told, or why it failed with the agent's own last words. */
 export function ProbeResult({ result }: { result: Result<AgentProbe> }) {
   const { t } = useTranslation();
-  const errorText = useErrorText();
   if (!result.ok) {
     const detail = errorDetail(result.error);
     return (
@@ -30,7 +29,7 @@ export function ProbeResult({ result }: { result: Result<AgentProbe> }) {
         <p className="flex items-start gap-2 selectable">
           <CircleAlert aria-hidden="true" className="mt-[3px] size-3.5 shrink-0 text-stop" strokeWidth={1.7} />
           <span className="min-w-0">
-            <LinkedText text={errorText(result.error)} />
+            <LinkedText text={startFaultText(t, result.error)} />
           </span>
         </p>
         {detail === null ? null : (

@@ -28,10 +28,35 @@ describe('a line of arguments', () => {
     ]);
   });
 
+  it('keeps the paths of Windows as they are written', () => {
+    expect(argvOf(String.raw`--add-dir C:\work\new "D:\two words" \\host\share 'E:\x' C:\Program\ Files`)).toEqual([
+      '--add-dir',
+      'C:\\work\\new',
+      'D:\\two words',
+      '\\\\host\\share',
+      'E:\\x',
+      'C:\\Program Files',
+    ]);
+  });
+
   it('comes back from its arguments, whatever they hold', () => {
     for (const argv of [
       ['-e', 'https://api.example.com', 'acp'],
-      ['a b', "it's", 'say "hi"', '', '$HOME', '*', 'C:\\x y', '# no', '--a=b c', 'ü 中文'],
+      [
+        'a b',
+        "it's",
+        'say "hi"',
+        '',
+        '$HOME',
+        '*',
+        'C:\\x y',
+        '# no',
+        '\\\\host\\a\\',
+        "\\'",
+        '&&',
+        '--a=b c',
+        'ü 中文',
+      ],
     ]) {
       expect(argvOf(lineOf(argv))).toEqual(argv);
     }

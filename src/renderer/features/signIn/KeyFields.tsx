@@ -1,22 +1,24 @@
 import type { AuthMethod } from '@shared/acp/methods';
 import type { SessionId } from '@shared/ids';
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { engine } from '../../ipc/engine';
-import { useApp } from '../../stores/app';
 import { report } from '../../stores/report';
 import { Button } from '../../ui/Button';
-import { Checkbox } from '../../ui/Checkbox';
 import { TextField } from '../../ui/TextField';
 import { ExternalLink } from '../markdown/ExternalLink';
 
+export interface KeyFieldsProps {
+  sessionId: SessionId;
+  method: AuthMethod;
+  /** They may be written where there is no keychain. */
+  acceptPlain: boolean;
+}
+
 /** A field for each variable that the agent wants in its environment. They are sent once and never come back to the page. */
-export function KeyFields({ sessionId, method }: { sessionId: SessionId; method: AuthMethod }) {
+export function KeyFields({ sessionId, method, acceptPlain }: KeyFieldsProps) {
   const { t } = useTranslation();
-  const id = useId();
-  const keychain = useApp((state) => state.app?.keychain ?? false);
   const [values, setValues] = useState<Readonly<Record<string, string>>>({});
-  const [acceptPlain, setAcceptPlain] = useState(false);
   const [saving, setSaving] = useState(false);
   const vars = method.vars ?? [];
   const isComplete =
@@ -46,26 +48,13 @@ export function KeyFields({ sessionId, method }: { sessionId: SessionId; method:
           />
         ))}
         <Button type="submit" disabled={!isComplete || saving}>
-          {t('signIn.useKey')}
+          {t('signIn.useKey', { count: vars.length })}
         </Button>
       </div>
       {method.link === undefined ? null : (
         <span className="text-sm underline decoration-line-strong underline-offset-2">
           <ExternalLink url={method.link}>{t('signIn.getKey')}</ExternalLink>
         </span>
-      )}
-      {keychain ? (
-        <p className="text-sm text-faint">{t('agents.secretsKeychain')}</p>
-      ) : (
-        <>
-          <p className="text-sm text-faint">{t('agents.secretsNoKeychain')}</p>
-          <span className="flex items-center gap-2">
-            <Checkbox checked={acceptPlain} onChange={setAcceptPlain} labelledBy={id} />
-            <span id={id} className="text-sm">
-              {t('agents.secretsAcceptPlain')}
-            </span>
-          </span>
-        </>
       )}
     </form>
   );

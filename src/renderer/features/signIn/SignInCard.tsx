@@ -6,11 +6,13 @@ import { useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { engine } from '../../ipc/engine';
 import { agentName, useAgents } from '../../stores/agents';
+import { useApp } from '../../stores/app';
 import { useReplica, useReplicas, useSession } from '../../stores/replicas';
 import { report } from '../../stores/report';
 import { useSignIns } from '../../stores/signIns';
 import { focusComposer } from '../../stores/ui';
 import { Button } from '../../ui/Button';
+import { SecretsHint } from '../../ui/SecretsHint';
 import { LinkedText } from '../markdown/LinkedText';
 import { type PutAway, putAwayNow, refusalToShow } from './putAway';
 import { SignInProgress } from './SignInProgress';
@@ -47,6 +49,8 @@ function Card({ sessionId, need, onGiveUp }: CardProps) {
   const progress = useSignIns((state) => state[agentId]);
   const waits = useSession(sessionId, (state) => isTurnOpen(state.turn)) ?? false;
   const [checking, setChecking] = useState(false);
+  const keychain = useApp((state) => state.app?.keychain ?? false);
+  const [acceptPlain, setAcceptPlain] = useState(false);
   useReturnToComposer();
 
   const check = async () => {
@@ -77,10 +81,21 @@ function Card({ sessionId, need, onGiveUp }: CardProps) {
           ) : (
             <ul aria-label={t('signIn.ways')} className="mt-2.5 divide-y divide-line border-y border-line">
               {need.methods.map((method) => (
-                <SignInWay key={method.id} sessionId={sessionId} method={method} agent={agent} />
+                <SignInWay
+                  key={method.id}
+                  sessionId={sessionId}
+                  method={method}
+                  agent={agent}
+                  acceptPlain={acceptPlain}
+                />
               ))}
             </ul>
           )}
+          {need.methods.some(({ type }) => type === 'env_var') ? (
+            <div className="mt-2">
+              <SecretsHint keychain={keychain} acceptPlain={acceptPlain} onAccept={setAcceptPlain} />
+            </div>
+          ) : null}
           <div className="mt-2.5 flex flex-wrap items-center gap-2">
             <Button disabled={checking} onClick={() => void check()}>
               {checking ? t('signIn.checking') : t('signIn.again')}

@@ -9,8 +9,16 @@ import { LinkedText } from '../markdown/LinkedText';
 import { KeyFields } from './KeyFields';
 import { methodWords } from './methodWords';
 
+export interface SignInWayProps {
+  sessionId: SessionId;
+  method: AuthMethod;
+  agent: string;
+  /** Keys may be written where there is no keychain. */
+  acceptPlain: boolean;
+}
+
 /** One way to sign in, with what begins it. */
-export function SignInWay({ sessionId, method, agent }: { sessionId: SessionId; method: AuthMethod; agent: string }) {
+export function SignInWay({ sessionId, method, agent, acceptPlain }: SignInWayProps) {
   const { t } = useTranslation();
   const [beginning, setBeginning] = useState(false);
   const { name, text } = methodWords(t, method, agent);
@@ -31,7 +39,7 @@ export function SignInWay({ sessionId, method, agent }: { sessionId: SessionId; 
         )}
       </div>
       {method.type === 'env_var' ? (
-        <KeyFields sessionId={sessionId} method={method} />
+        <KeyFields sessionId={sessionId} method={method} acceptPlain={acceptPlain} />
       ) : (
         <Button disabled={beginning} aria-label={`${action}: ${name}`} onClick={() => void begin()}>
           {action}

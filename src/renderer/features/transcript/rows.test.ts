@@ -54,6 +54,15 @@ describe('buildRows', () => {
     expect(shape(buildRows(items))).toEqual([0, [1, 2], 3, [4], 5]);
   });
 
+  it('takes a change of the todos into the quiet line, which no other tool without a kind is', () => {
+    const todos: Item = {
+      ...tool(1, 'other'),
+      kind: 'toolCall',
+      rawInput: { type: 'json', value: { _toolName: 'updateTodos' } },
+    } as Item;
+    expect(shape(buildRows([tool(0, 'read'), todos, tool(2, 'other')]))).toEqual([[0, 1], 2]);
+  });
+
   it('keeps a read that waits for a permission out of the quiet line', () => {
     const items = [tool(0, 'read'), tool(1, 'read'), permission(2, 'c1')];
     expect(shape(buildRows(items))).toEqual([[0], '1!', 2]);

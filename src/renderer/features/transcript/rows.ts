@@ -1,4 +1,5 @@
 import type { Item, ItemOf } from '@shared/session/item';
+import { isTodoUpdate } from './tools/toolWords';
 
 type Tool = ItemOf<'toolCall'>;
 
@@ -16,10 +17,11 @@ export interface RowList {
 
 export const emptyRows: RowList = { items: [], rows: [], starts: [] };
 
-/** Reading and searching is quiet machinery: one muted line for as many as follow each other. */
+/** Reading, searching and keeping the todos is quiet machinery: one muted line for as many as follow each other. */
 const QUIET = new Set(['read', 'search', 'fetch']);
 
-const isQuiet = (item: Item): item is Tool => item.kind === 'toolCall' && QUIET.has(item.toolKind);
+const isQuiet = (item: Item): item is Tool =>
+  item.kind === 'toolCall' && (QUIET.has(item.toolKind) || isTodoUpdate(item));
 
 /**
  * The rows of `items`, with the row objects of `previous` wherever they say the same, so that only what changed is

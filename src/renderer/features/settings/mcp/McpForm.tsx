@@ -11,7 +11,7 @@ import { ConfirmDialog } from '../../../ui/ConfirmDialog';
 import { Select } from '../../../ui/Select';
 import { TextField } from '../../../ui/TextField';
 import { ArgRow, EnvRow } from '../AgentFormRows';
-import { SecretsHint } from '../SecretsHint';
+import { SecretsHint } from '../../../ui/SecretsHint';
 import { checkMcpDraft, type McpDraft, type McpField } from './mcpDraft';
 import { McpAgents } from './McpAgents';
 

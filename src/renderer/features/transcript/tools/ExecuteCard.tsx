@@ -25,6 +25,9 @@ export const ExecuteCard = memo(function ExecuteCard({ tool, asked }: { tool: To
   const folder = folderOf(tool);
   const elsewhere = folder !== null && shortPath(folder, cwd) !== '.' ? shortPath(folder, cwd) : null;
   const long = command.includes('\n') || command.length > 72;
+  const output = useMemo(() => outputOf(tool), [tool]);
+  // What did not run, or has said nothing yet, is its header alone.
+  const isBare = !long && elsewhere === null && tool.status !== 'completed' && !hasOutput(tool, output);
   return (
     <Card
       icon={<ToolIcon kind="execute" working={isWorking(tool.status) && !asked} />}
@@ -38,7 +41,7 @@ export const ExecuteCard = memo(function ExecuteCard({ tool, asked }: { tool: To
       open={!toggled}
       {...(asked ? {} : { onFlip: flip })}
     >
-      {asked ? null : (
+      {asked || isBare ? null : (
         <>
           {long || elsewhere !== null ? (
             <div className="border-b border-line px-3 py-2 last:border-b-0">
@@ -50,17 +53,21 @@ export const ExecuteCard = memo(function ExecuteCard({ tool, asked }: { tool: To
               )}
             </div>
           ) : null}
-          <CommandOutput tool={tool} />
+          <CommandOutput tool={tool} output={output} />
         </>
       )}
     </Card>
   );
 });
 
-function CommandOutput({ tool }: { tool: Tool }) {
+type CommandText = ReturnType<typeof outputOf>;
+
+const hasOutput = (tool: Tool, { text, unavailable }: CommandText): boolean =>
+  storedOf(tool) !== undefined || unavailable || text.trim() !== '';
+
+function CommandOutput({ tool, output }: { tool: Tool; output: CommandText }) {
   const { t } = useTranslation();
-  const output = useMemo(() => outputOf(tool), [tool]);
-  const stored = tool.content.find((part) => part.type === 'stored') ?? storedOf(tool);
+  const stored = storedOf(tool);
   if (stored) return <StoredText part={stored} title={commandOf(tool)} />;
   if (output.unavailable) return <p className="output-more px-3 py-2">{t('tools.outputUnavailable')}</p>;
   if (output.text.trim() !== '') return <Output text={output.text} cut={output.cut} />;
@@ -69,6 +76,8 @@ function CommandOutput({ tool }: { tool: Tool }) {
 
 /** A text of its content, or its raw output, that was too large to stay in the item. */
 function storedOf(tool: Tool) {
+  const whole = tool.content.find((part) => part.type === 'stored');
+  if (whole) return whole;
   for (const part of tool.content) if (part.type === 'content' && part.content.type === 'stored') return part.content;
   return tool.rawOutput?.type === 'stored' ? tool.rawOutput : undefined;
 }

@@ -8,7 +8,7 @@ import { shortPath } from '../shortPath';
 import { useTranscriptPlace } from '../transcriptContext';
 import { hasDetails, ToolDetails } from './ToolDetails';
 import { ToolIcon } from './ToolIcon';
-import { endingOf, isWorking, matchesOf, pathOf, queryOf, verbOf } from './toolWords';
+import { endingOf, isTodoUpdate, isWorking, matchesOf, pathOf, queryOf, verbOf } from './toolWords';
 
 type Tool = ItemOf<'toolCall'>;
 
@@ -23,7 +23,7 @@ export const QuietTool = memo(function QuietTool({ tool }: { tool: Tool }) {
   return (
     <div>
       <QuietLine
-        icon={<ToolIcon kind={tool.toolKind} working={isWorking(tool.status)} />}
+        icon={<ToolIcon kind={isTodoUpdate(tool) ? 'todos' : tool.toolKind} working={isWorking(tool.status)} />}
         {...(known ? { open: toggled, onFlip: flip } : {})}
       >
         {OWN_WORDS.has(tool.toolKind) ? null : <span className="shrink-0">{verbOf(t, tool)}</span>}
@@ -53,6 +53,7 @@ const OWN_WORDS = new Set<Tool['toolKind']>(['other', 'think', 'switch_mode']);
 function Subject({ tool }: { tool: Tool }) {
   const { t } = useTranslation();
   const { cwd } = useTranscriptPlace();
+  if (isTodoUpdate(tool)) return <span className="min-w-0 truncate">{t('tools.group.first.todos')}</span>;
   if (tool.toolKind === 'search') {
     const query = queryOf(tool);
     if (query !== null)

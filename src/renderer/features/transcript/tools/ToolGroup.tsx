@@ -7,11 +7,11 @@ import { QuietLine } from '../parts/QuietLine';
 import { useTranscriptPlace } from '../transcriptContext';
 import { QuietTool } from './QuietTool';
 import { ToolIcon } from './ToolIcon';
-import { isWorking, matchesOf, queryOf } from './toolWords';
+import { isTodoUpdate, isWorking, matchesOf, queryOf } from './toolWords';
 
 type Tool = ItemOf<'toolCall'>;
 
-/** Reads and searches that follow each other: "Read 5 files, searched “computeInvoice”". */
+/** Reads, searches and changes of the todos that follow each other: "Read 5 files, searched “computeInvoice”". */
 export const ToolGroup = memo(function ToolGroup({ name, tools }: { name: string; tools: readonly Tool[] }) {
   const { t } = useTranslation();
   const { sessionId } = useTranscriptPlace();
@@ -23,7 +23,11 @@ export const ToolGroup = memo(function ToolGroup({ name, tools }: { name: string
   const working = tools.some((tool) => isWorking(tool.status));
   return (
     <div>
-      <QuietLine icon={<ToolIcon kind={only?.toolKind ?? 'read'} working={working} />} open={toggled} onFlip={flip}>
+      <QuietLine
+        icon={<ToolIcon kind={only === undefined ? 'read' : kindOf(only)} working={working} />}
+        open={toggled}
+        onFlip={flip}
+      >
         <span className="min-w-0 truncate">{summaryOf(t, tools)}</span>
         {matches > 0 ? (
           <span className="shrink-0 text-sm text-faint">{t('tools.matches', { count: matches })}</span>
@@ -45,17 +49,20 @@ export const ToolGroup = memo(function ToolGroup({ name, tools }: { name: string
 
 /** One part for each kind, in the order in which the kinds first came. */
 function summaryOf(t: TFunction, tools: readonly Tool[]): string {
-  const kinds = [...new Set(tools.map((tool) => tool.toolKind))];
+  const kinds = [...new Set(tools.map(kindOf))];
   const parts = kinds.map((kind, index) => {
-    const same = tools.filter((tool) => tool.toolKind === kind);
+    const same = tools.filter((tool) => kindOf(tool) === kind);
     const place = index === 0 ? 'first' : 'next';
     const query = kind === 'search' && same.length === 1 && same[0] ? queryOf(same[0]) : null;
     if (query !== null) return t(`tools.group.${place}.query`, { query });
+    if (kind === 'todos') return t(`tools.group.${place}.todos`);
     if (kind === 'search') return t(`tools.group.${place}.search`, { count: same.length });
     if (kind === 'fetch') return t(`tools.group.${place}.fetch`, { count: same.length });
     return t(`tools.group.${place}.read`, { count: same.length });
   });
   return parts.join(t('tools.group.separator'));
 }
+
+const kindOf = (tool: Tool): Tool['toolKind'] | 'todos' => (isTodoUpdate(tool) ? 'todos' : tool.toolKind);
 
 const sumOfMatches = (tools: readonly Tool[]): number => tools.reduce((sum, tool) => sum + (matchesOf(tool) ?? 0), 0);

@@ -50,6 +50,12 @@ export function pathOf(tool: Pick<Tool, 'locations' | 'rawInput'>): string | nul
 
 const PATH_NAMES = new Set(['path', 'file_path', 'filePath', 'abs_path', 'target_file', 'notebook_path']);
 
+/** Cursor's call that changes its todos: the todos themselves stand beside the transcript. */
+export function isTodoUpdate({ toolKind, rawInput }: Pick<Tool, 'toolKind' | 'rawInput'>): boolean {
+  const input = toolKind === 'other' && rawInput?.type === 'json' ? rawInput.value : null;
+  return typeof input === 'object' && input !== null && '_toolName' in input && input._toolName === 'updateTodos';
+}
+
 /** What was searched for, where the input tells. */
 export function queryOf(tool: Pick<Tool, 'rawInput'>): string | null {
   const input = tool.rawInput?.type === 'json' ? tool.rawInput.value : null;

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Checkbox } from '../../ui/Checkbox';
+import { Checkbox } from './Checkbox';
 
 export interface SecretsHintProps {
   keychain: boolean;
