@@ -47,7 +47,7 @@ test('a form of every type says what is wrong where one looks, and a page is ope
   expect(await opened()).toEqual([]);
   await ask.getByRole('button', { name: say('requests.url.open') }).click();
   await expect(ask).toBeHidden();
-  expect(await opened()).toEqual(['https://example.com/sign-in']);
+  await expect.poll(opened).toEqual(['https://example.com/sign-in']);
   expect(answersTo(agent.run, 'elicitation/create')).toEqual([
     {
       action: 'accept',

@@ -85,7 +85,7 @@ test('signing in in a terminal: refused once, done after a reload of the page, a
   await expect(terminal(app).getByRole('button', { name: 'Cancel' })).toBeFocused();
   const opened = await app.keepExternalLinks();
   await terminal(app).getByRole('link', { name: 'https://example.com/device' }).click();
-  expect(await opened()).toEqual(['https://example.com/device']);
+  await expect.poll(opened).toEqual(['https://example.com/device']);
   await typedInto(app).focus();
   await app.page.keyboard.type('yes');
   await app.press('Enter');
@@ -115,7 +115,7 @@ test('a browser that cannot be opened is told with its page as a link, and a key
   await expect(link).toBeVisible();
   const opened = await app.keepExternalLinks();
   await link.click();
-  expect(await opened()).toEqual([url]);
+  await expect.poll(opened).toEqual([url]);
   await app.shotInBothThemes('sign-in-failed');
   await card(app)
     .getByRole('button', { name: words('signIn.otherWay') })
