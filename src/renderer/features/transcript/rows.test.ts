@@ -1,4 +1,4 @@
-import type { Item } from '@shared/session/item';
+import type { Item, ItemOf } from '@shared/session/item';
 import { array, assert, constantFrom, property } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { buildRows, emptyRows, type RowList } from './rows';
@@ -9,6 +9,7 @@ const tool = (
   ordinal: number,
   toolKind: 'read' | 'search' | 'edit' | 'execute' | 'other',
   toolCallId = `c${ordinal}`,
+  rawInput?: ItemOf<'toolCall'>['rawInput'],
 ): Item => ({
   ...base(ordinal),
   kind: 'toolCall',
@@ -18,6 +19,7 @@ const tool = (
   status: 'completed',
   content: [],
   locations: [],
+  ...(rawInput === undefined ? {} : { rawInput }),
 });
 
 const message = (ordinal: number): Item => ({ ...base(ordinal), kind: 'message', role: 'agent', content: [] });
@@ -55,11 +57,7 @@ describe('buildRows', () => {
   });
 
   it('takes a change of the todos into the quiet line, which no other tool without a kind is', () => {
-    const todos: Item = {
-      ...tool(1, 'other'),
-      kind: 'toolCall',
-      rawInput: { type: 'json', value: { _toolName: 'updateTodos' } },
-    } as Item;
+    const todos = tool(1, 'other', 'c1', { type: 'json', value: { _toolName: 'updateTodos' } });
     expect(shape(buildRows([tool(0, 'read'), todos, tool(2, 'other')]))).toEqual([[0, 1], 2]);
   });
 
