@@ -658,7 +658,7 @@ test('nothing is ever opened as a file of the system: links go to the browser, f
   await app.page.getByRole('button', { name: 'Actions for orchard' }).click();
   await app.page.getByRole('menuitem', { name: words('project.reveal') }).click();
   await app.press('Mod+,');
-  await app.page.getByRole('button', { name: words('settings.data') }).click();
+  await app.page.getByRole('button', { name: words('settings.data'), exact: true }).click();
   await app.page.getByRole('button', { name: words('data.open') }).click();
   await app.electron.evaluate(({ Menu }, label) => {
     const all = (Menu.getApplicationMenu()?.items ?? []).flatMap((item) => [item, ...(item.submenu?.items ?? [])]);
