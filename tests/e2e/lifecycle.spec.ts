@@ -365,8 +365,9 @@ test('projects are picked, dropped and removed, and the files in them stay', asy
   writeFileSync(join(picked, 'kept.txt'), 'kept');
   await expect(app.page.getByRole('heading', { name: 'Run your agents from one place' })).toBeVisible();
   await app.shot('first-start');
-  await app.pickFolder(null);
+  const opened = await app.pickFolder(null);
   await app.page.getByRole('button', { name: 'Open a folder…' }).click();
+  await expect.poll(opened).toBe(1);
   await app.pickFolder(picked);
   await app.page.getByRole('button', { name: 'Open a folder…' }).click();
   await expect(app.sidebar.getByRole('heading', { name: 'picked' })).toBeVisible();

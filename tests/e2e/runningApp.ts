@@ -185,12 +185,17 @@ export class RunningApp {
 
   // What the system does
 
-  /** The next folder picker answers this; null: the person cancels. */
-  async pickFolder(path: string | null): Promise<void> {
-    await this.electron.evaluate(({ dialog }, picked) => {
-      dialog.showOpenDialog = () =>
-        Promise.resolve({ canceled: picked === null, filePaths: picked === null ? [] : [picked] });
+  /** The next folder picker answers this; null: the person cancels. Tells how often it was opened since. */
+  async pickFolder(path: string | null): Promise<() => Promise<number>> {
+    const opened = await this.electron.evaluateHandle(({ dialog }, picked) => {
+      const all = { count: 0 };
+      dialog.showOpenDialog = () => {
+        all.count += 1;
+        return Promise.resolve({ canceled: picked === null, filePaths: picked === null ? [] : [picked] });
+      };
+      return all;
     }, path);
+    return () => opened.evaluate(({ count }) => count);
   }
 
   /** The next save dialog answers this file. */
