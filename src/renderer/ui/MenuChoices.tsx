@@ -69,6 +69,16 @@ export function MenuChecks<T extends string>({
   ));
 }
 
+/** Items under a heading. */
+export function MenuGroup({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <Base.Group>
+      <Base.GroupLabel className="px-2 pt-1 pb-1 text-xs text-faint">{label}</Base.GroupLabel>
+      {children}
+    </Base.Group>
+  );
+}
+
 /** A menu that opens beside its item. */
 export function Submenu({ label, children }: { label: string; children: ReactNode }) {
   return (

@@ -19,7 +19,7 @@ import { show } from '../../stores/ui';
 import { cx } from '../../ui/cx';
 import { IconButton } from '../../ui/IconButton';
 import { Menu, MenuItem, MenuSeparator } from '../../ui/Menu';
-import { MenuChecks, MenuRadio, Submenu } from '../../ui/MenuChoices';
+import { MenuChecks, MenuGroup, MenuRadio, Submenu } from '../../ui/MenuChoices';
 
 /** A field that narrows the list by words, and a menu for all other ways to. */
 export function SidebarFilter() {
@@ -94,31 +94,33 @@ function ShowMenu({ filtering }: { filtering: boolean }) {
     .map(({ projectId, name }) => ({ value: projectId, label: name }));
   return (
     <>
-      <div className="px-2 pt-1 pb-1 text-xs text-faint">{t('sidebar.groupBy')}</div>
-      <MenuRadio
-        label={t('sidebar.groupBy')}
-        value={grouping}
-        choices={[
-          { value: 'project', label: t('sidebar.byProject') },
-          { value: 'status', label: t('sidebar.byStatus') },
-        ]}
-        onChange={(sessionGrouping) => void report(engine.call.settings.set({ sessionGrouping }))}
-      />
-      <MenuSeparator />
-      <div className="px-2 pt-1 pb-1 text-xs text-faint">{t('sidebar.showOnly')}</div>
-      <Submenu label={counted(t('sidebar.agents'), agents.size)}>
-        <MenuChecks choices={agentChoices} chosen={agents} onToggle={toggleAgent} />
-      </Submenu>
-      <Submenu label={counted(t('sidebar.projects'), projects.size)}>
-        <MenuChecks choices={projectChoices} chosen={projects} onToggle={toggleProject} />
-      </Submenu>
-      <Submenu label={counted(t('sidebar.statuses'), statuses.size)}>
-        <MenuChecks
-          choices={STATUS_ORDER.map((status) => ({ value: status, label: t(`status.${status}`) }))}
-          chosen={statuses}
-          onToggle={toggleStatus}
+      <MenuGroup label={t('sidebar.groupBy')}>
+        <MenuRadio
+          label={t('sidebar.groupBy')}
+          value={grouping}
+          choices={[
+            { value: 'project', label: t('sidebar.byProject') },
+            { value: 'status', label: t('sidebar.byStatus') },
+          ]}
+          onChange={(sessionGrouping) => void report(engine.call.settings.set({ sessionGrouping }))}
         />
-      </Submenu>
+      </MenuGroup>
+      <MenuSeparator />
+      <MenuGroup label={t('sidebar.showOnly')}>
+        <Submenu label={counted(t('sidebar.agents'), agents.size)}>
+          <MenuChecks choices={agentChoices} chosen={agents} onToggle={toggleAgent} />
+        </Submenu>
+        <Submenu label={counted(t('sidebar.projects'), projects.size)}>
+          <MenuChecks choices={projectChoices} chosen={projects} onToggle={toggleProject} />
+        </Submenu>
+        <Submenu label={counted(t('sidebar.statuses'), statuses.size)}>
+          <MenuChecks
+            choices={STATUS_ORDER.map((status) => ({ value: status, label: t(`status.${status}`) }))}
+            chosen={statuses}
+            onToggle={toggleStatus}
+          />
+        </Submenu>
+      </MenuGroup>
       <MenuItem disabled={!filtering} onSelect={clearFilter}>
         {t('sidebar.clearFilter')}
       </MenuItem>
