@@ -1,7 +1,7 @@
 import type { ImportableSession, TerminalChat } from '@shared/ipc/imports';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { FolderPlus, MessageSquareDashed, Terminal } from 'lucide-react';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { addFolders, newSession } from '../../stores/actions';
 import { useApp } from '../../stores/app';
@@ -19,7 +19,7 @@ export interface ImportRowsProps {
 
 const heights: Record<ImportRow['kind'], number> = { head: 44, session: 48, chatsHead: 96, chat: 66 };
 
-/** Only rows in sight are drawn: an agent may have thousands. */
+/** Only rows in sight are drawn: an agent may have thousands. Headings are apart, so that the list holds what can be imported. */
 export function ImportRows({ rows, agent, folder, onTake }: ImportRowsProps) {
   const { t } = useTranslation();
   const scroller = useRef<HTMLDivElement>(null);
@@ -31,32 +31,43 @@ export function ImportRows({ rows, agent, folder, onTake }: ImportRowsProps) {
     overscan: 8,
     paddingEnd: 24,
   });
+  const places = useMemo(() => placesOf(rows), [rows]);
+  const headings: ReactNode[] = [];
+  const items: ReactNode[] = [];
+  for (const item of virtualizer.getVirtualItems()) {
+    const row = rows[item.index];
+    if (row === undefined) continue;
+    const place = places.get(row.key);
+    (place === undefined ? headings : items).push(
+      <div
+        key={row.key}
+        ref={virtualizer.measureElement}
+        data-index={item.index}
+        {...(place === undefined ? {} : { role: 'listitem', 'aria-setsize': places.size, 'aria-posinset': place })}
+        className="absolute inset-x-4 top-0"
+        style={{ transform: `translateY(${item.start}px)` }}
+      >
+        <Row row={row} agent={agent} folder={folder} onTake={onTake} />
+      </div>,
+    );
+  }
   return (
     <div ref={scroller} className="min-h-0 flex-1 overflow-y-auto">
-      <div
-        role="list"
-        aria-label={t('imports.title')}
-        className="relative mx-auto w-full max-w-[820px]"
-        style={{ height: virtualizer.getTotalSize() }}
-      >
-        {virtualizer.getVirtualItems().map((item) => {
-          const row = rows[item.index];
-          return row === undefined ? null : (
-            <div
-              key={row.key}
-              ref={virtualizer.measureElement}
-              data-index={item.index}
-              role={row.kind === 'session' || row.kind === 'chat' ? 'listitem' : 'presentation'}
-              className="absolute inset-x-4 top-0"
-              style={{ transform: `translateY(${item.start}px)` }}
-            >
-              <Row row={row} agent={agent} folder={folder} onTake={onTake} />
-            </div>
-          );
-        })}
+      <div className="relative mx-auto w-full max-w-[820px]" style={{ height: virtualizer.getTotalSize() }}>
+        {headings}
+        <div role="list" aria-label={t('imports.title')}>
+          {items}
+        </div>
       </div>
     </div>
   );
+}
+
+/** Of sessions and chats, counted from 1; headings have none. */
+function placesOf(rows: readonly ImportRow[]): Map<string, number> {
+  const places = new Map<string, number>();
+  for (const { kind, key } of rows) if (kind === 'session' || kind === 'chat') places.set(key, places.size + 1);
+  return places;
 }
 
 function Row({
