@@ -19,7 +19,7 @@ export interface ImportRowsProps {
 
 const heights: Record<ImportRow['kind'], number> = { head: 44, session: 48, chatsHead: 96, chat: 66 };
 
-/** Only rows in sight are drawn: an agent may have thousands. Headings are apart, so that the list holds what can be imported. */
+/** Only rows in sight are drawn: there may be thousands. Headings are apart: the list holds what can be imported. */
 export function ImportRows({ rows, agent, folder, onTake }: ImportRowsProps) {
   const { t } = useTranslation();
   const scroller = useRef<HTMLDivElement>(null);
