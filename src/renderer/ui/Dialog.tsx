@@ -1,6 +1,7 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
 import type { ReactNode, RefObject } from 'react';
 import { cx } from './cx';
+import { keyboardScrollable } from './keyboardScrollable';
 
 export interface DialogProps {
   open: boolean;
@@ -11,10 +12,22 @@ export interface DialogProps {
   /** Buttons, the main one first. */
   actions?: ReactNode;
   wide?: boolean;
+  /** Nothing in it takes the focus: where it scrolls, it does so itself. */
+  textOnly?: boolean;
   initialFocus?: RefObject<HTMLElement | null>;
 }
 
-export function Dialog({ open, onClose, title, description, children, actions, wide, initialFocus }: DialogProps) {
+export function Dialog({
+  open,
+  onClose,
+  title,
+  description,
+  children,
+  actions,
+  wide,
+  textOnly,
+  initialFocus,
+}: DialogProps) {
   return (
     <Base.Root
       open={open}
@@ -40,7 +53,9 @@ export function Dialog({ open, onClose, title, description, children, actions, w
               </Base.Description>
             )}
           </div>
-          <div className="min-h-0 overflow-y-auto px-5 py-2">{children}</div>
+          <div ref={textOnly ? keyboardScrollable : undefined} className="min-h-0 overflow-y-auto px-5 py-2">
+            {children}
+          </div>
           {actions === undefined ? null : (
             <div
               className={cx(

@@ -1,6 +1,6 @@
 import { memo, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { keyboardScrollable } from '../markdown/keyboardScrollable';
+import { keyboardScrollable } from '../../ui/keyboardScrollable';
 import './diffs.css';
 import type { DiffHunk, DiffLine, FileDiff } from './fileDiff';
 

@@ -2,7 +2,7 @@ import type { FileView } from '@shared/ipc/views';
 import { type CSSProperties, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ColouredCode } from '../markdown/CodeBlock';
-import { keyboardScrollable } from '../markdown/keyboardScrollable';
+import { keyboardScrollable } from '../../ui/keyboardScrollable';
 import { languageId, languageOfPath } from '../markdown/languageTable';
 import './files.css';
 

@@ -4,7 +4,7 @@ import './code.css';
 import { CopyButton } from './CopyButton';
 import { fenceInfo, type FenceInfo } from './fenceInfo';
 import { useFileOpener } from './fileLinks';
-import { keyboardScrollable } from './keyboardScrollable';
+import { keyboardScrollable } from '../../ui/keyboardScrollable';
 import { useColours } from './useColours';
 
 export interface CodeBlockProps {

@@ -2,7 +2,7 @@ import type { MarkedToken, Token, Tokens } from 'marked';
 import { createElement, Fragment, memo, useMemo } from 'react';
 import { CodeBlock } from './CodeBlock';
 import { Inline } from './Inline';
-import { keyboardScrollable } from './keyboardScrollable';
+import { keyboardScrollable } from '../../ui/keyboardScrollable';
 import { isKnown, lexBlock } from './lexBlock';
 import type { MarkdownBlock as Block } from './splitBlocks';
 import { TaskMark } from './TaskMark';

@@ -4,7 +4,7 @@ import { cx } from '../../ui/cx';
 import { CodeLine } from '../markdown/CodeLine';
 import { fenceInfo } from '../markdown/fenceInfo';
 import { Inline } from '../markdown/Inline';
-import { keyboardScrollable } from '../markdown/keyboardScrollable';
+import { keyboardScrollable } from '../../ui/keyboardScrollable';
 import { TaskMark } from '../markdown/TaskMark';
 import { useCodeTokens } from '../markdown/useCodeTokens';
 import { Line, useLineParts } from './LineComment';

@@ -15,6 +15,7 @@ export function ShortcutsDialog() {
     <Dialog
       open
       wide
+      textOnly
       onClose={closeDialog}
       title={t('shortcuts.title')}
       actions={<Button onClick={closeDialog}>{t('common.close')}</Button>}

@@ -3,7 +3,7 @@ import type { AgentAvailability } from '@shared/ipc/discovery';
 import type { AgentView } from '@shared/ipc/views';
 import { useTranslation } from 'react-i18next';
 import { errorDetail, programNames } from '../../i18n/errorText';
-import { keyboardScrollable } from '../markdown/keyboardScrollable';
+import { keyboardScrollable } from '../../ui/keyboardScrollable';
 import { LinkedText } from '../markdown/LinkedText';
 import { ProbeFacts } from './ProbeResult';
 import { startFaultText } from './startFaultText';

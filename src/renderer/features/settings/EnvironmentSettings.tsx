@@ -5,7 +5,7 @@ import { useAgents } from '../../stores/agents';
 import { cx } from '../../ui/cx';
 import { Tag, type Tone } from '../../ui/Pill';
 import { StatusMark, type Mark } from '../../ui/StatusMark';
-import { keyboardScrollable } from '../markdown/keyboardScrollable';
+import { keyboardScrollable } from '../../ui/keyboardScrollable';
 import { SettingGroup } from './SettingRow';
 
 const marks: Record<ShellReport['status'], Mark> = {

@@ -1,7 +1,7 @@
 import type { ChildItem, Item } from '@shared/session/item';
 import { memo, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { keyboardScrollable } from '../markdown/keyboardScrollable';
+import { keyboardScrollable } from '../../ui/keyboardScrollable';
 import { NoticeRow } from './notices/NoticeRow';
 import { AgentMessage } from './parts/AgentMessage';
 import { ImageRow } from './parts/ImageRow';
