@@ -68,6 +68,12 @@ test('a session with everything in it, its requests and the inspector have no ac
   );
   await expect(app.row('!think')).toContainText(/Done|Idle/);
   await expectAccessible(app, 'transcript');
+  await app.press('Mod+Shift+f');
+  await expectAccessible(app, 'empty search');
+  await page.keyboard.type('tool');
+  await expect(page.getByRole('option').first()).toBeVisible();
+  await expectAccessible(app, 'search');
+  await app.press('Escape');
   await app.row('!think').click({ modifiers: ['ControlOrMeta'] });
   await expectAccessible(app, 'a chosen row');
   await app.sidebar.getByRole('button', { name: 'Clear the selection' }).click();
@@ -86,6 +92,12 @@ test('a session with everything in it, its requests and the inspector have no ac
   await expect(app.card('Permission request')).toBeVisible();
   await expectAccessible(app, 'permission');
   await app.card('Permission request').getByRole('button', { name: 'Allow once' }).click();
+  const again = app.transcript.getByRole('button', { name: 'Edit and resend' }).last();
+  await again.focus();
+  await again.press('Enter');
+  await expect(page.getByRole('textbox', { name: 'Edited message' })).toBeFocused();
+  await expectAccessible(app, 'edited prompt');
+  await app.press('Escape');
   await app.send('!question multi');
   await expect(app.card('Question')).toBeVisible();
   await expectAccessible(app, 'question');

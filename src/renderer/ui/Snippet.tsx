@@ -4,7 +4,7 @@ import type { SnippetPart } from '@shared/ipc/search';
 export function Snippet({ parts }: { parts: readonly SnippetPart[] }) {
   return parts.map((part, index) =>
     part.match ? (
-      <mark key={index} className="rounded-[3px] bg-need-bg text-text">
+      <mark key={index} className="rounded-[3px] bg-need-bg font-[560] text-need">
         {part.text}
       </mark>
     ) : (

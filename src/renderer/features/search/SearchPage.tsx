@@ -84,11 +84,13 @@ export function SearchPage() {
               {errorText(error)}
             </p>
           )}
-          <div id={list} role="listbox" aria-label={t('search.results')} className="flex flex-col gap-0.5">
-            {hits.map((hit, index) => (
-              <SearchHitRow key={nameOf(hit)} id={`${list}-${index}`} hit={hit} index={index} chosen={index === at} />
-            ))}
-          </div>
+          {hits.length === 0 ? null : (
+            <div id={list} role="listbox" aria-label={t('search.results')} className="flex flex-col gap-0.5">
+              {hits.map((hit, index) => (
+                <SearchHitRow key={nameOf(hit)} id={`${list}-${index}`} hit={hit} index={index} chosen={index === at} />
+              ))}
+            </div>
+          )}
           {next === null || isSearching ? null : (
             <Button className="mt-3 ml-2.5" size="small" onClick={() => void searchOn()}>
               {t('search.more')}
