@@ -19,7 +19,12 @@ if (!('groupBy' in Map)) {
 export default defineConfig({
   resolve: { alias: { '@shared': resolve('src/shared') } },
   test: {
-    include: ['src/**/*.test.{ts,tsx}', 'tests/unit/**/*.test.ts', 'tests/fuzz/**/*.test.ts'],
+    include: [
+      'src/**/*.test.{ts,tsx}',
+      'tests/unit/**/*.test.ts',
+      'tests/fuzz/**/*.test.ts',
+      'tests/chaos/**/*.test.ts',
+    ],
     environment: 'node',
     // The engine asks the person's login shell for its environment; what this machine's shell does at its start (and how
     // long that takes) is no part of a test.

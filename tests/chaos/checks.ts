@@ -1,10 +1,19 @@
 import { plainText } from '../../src/shared/acp/content';
 import type { Item } from '../../src/shared/session/item';
 import { isTurnOpen } from '../../src/shared/session/state';
+import type { FakeAgentLogEntry } from '../agents/fakeAgentRun';
 import { marksOf, toldChoices, toldMarks } from './agentLogs';
 import { spokenText } from './deeds';
 import type { StoredProfile, StoredSession } from './storedSessions';
-import type { World } from './world';
+import type { Ledger } from './ledger';
+
+/** What the checks need of the world. */
+export interface Told {
+  readonly ledger: Ledger;
+  readonly logs: readonly { refresh(): readonly FakeAgentLogEntry[] }[];
+  readonly agents: readonly { setting: { id: string; name: string } }[];
+  readonly sessions: readonly { sessionId: string; name: string }[];
+}
 
 /** `calm`: nothing of the app was killed and no disk was full since the last check, so all that was typed is stored. */
 export interface CheckOptions {
@@ -12,7 +21,7 @@ export interface CheckOptions {
 }
 
 /** Everything that the store owes to what agents were told and to what the person was told; empty where it is all there. */
-export function lossesOf(world: World, profile: StoredProfile, { calm }: CheckOptions): string[] {
+export function lossesOf(world: Told, profile: StoredProfile, { calm }: CheckOptions): string[] {
   return [
     ...profile.damage.map((line) => `the file is damaged: ${line}`),
     ...promptLosses(world, profile),
@@ -22,7 +31,7 @@ export function lossesOf(world: World, profile: StoredProfile, { calm }: CheckOp
   ];
 }
 
-function promptLosses(world: World, profile: StoredProfile): string[] {
+function promptLosses(world: Told, profile: StoredProfile): string[] {
   const said = new Map<string, string[]>();
   const waiting = new Map<string, string[]>();
   const note = (to: Map<string, string[]>, text: string, sessionId: string) => {
@@ -67,7 +76,7 @@ function promptLosses(world: World, profile: StoredProfile): string[] {
   ];
 }
 
-function answerLosses(world: World, profile: StoredProfile): string[] {
+function answerLosses(world: Told, profile: StoredProfile): string[] {
   const settled = new Map<string, Extract<Item, { kind: 'request' }>>();
   const answered = world.agents.map(() => 0);
   for (const { state, agentId } of profile.sessions.values()) {
@@ -92,7 +101,7 @@ function answerLosses(world: World, profile: StoredProfile): string[] {
   return [...lost, ...unknown];
 }
 
-function draftLosses(world: World, profile: StoredProfile, calm: boolean): string[] {
+function draftLosses(world: Told, profile: StoredProfile, calm: boolean): string[] {
   return [...world.ledger.drafts].flatMap(([sessionId, { texts, due }]) => {
     const stored = profile.sessions.get(sessionId)?.draft ?? '';
     if (calm && due !== null && stored !== due) {
@@ -106,7 +115,7 @@ function draftLosses(world: World, profile: StoredProfile, calm: boolean): strin
   });
 }
 
-function textLosses(world: World, profile: StoredProfile): string[] {
+function textLosses(world: Told, profile: StoredProfile): string[] {
   return [...world.ledger.seen].flatMap(([sessionId, ofSession]) => {
     const items = new Map(profile.sessions.get(sessionId)?.state.items.map((item) => [item.ordinal, item]));
     return [...ofSession].flatMap(([ordinal, { text }]) => {
@@ -139,5 +148,5 @@ export function stuckParts(name: string, { state }: StoredSession): string[] {
   ];
 }
 
-const nameOf = (world: World, sessionId: string): string =>
+const nameOf = (world: Told, sessionId: string): string =>
   world.sessions.find((session) => session.sessionId === sessionId)?.name ?? sessionId;

@@ -154,9 +154,13 @@ class ChaosRun {
       `longest until all processes of a ${kind === 'appQuit' ? 'quit' : 'killed'} app were gone (ms)`,
       Date.now() - began,
     );
-    const left = gone ? [] : orphans().map((pid) => `process ${pid} was left behind: ${commandOf(pid)}`);
-    const losses = lossesOf(this.#world, readDeadStore(this.#world.home), { calm: false });
-    return [...left, ...losses, ...this.#complaints(kind)];
+    const behind = gone ? [] : orphans().map((pid) => `process ${pid} was left behind: ${commandOf(pid)}`);
+    const left = readDeadStore(this.#world.home);
+    const losses = lossesOf(this.#world, left, { calm: false });
+    const { ledger } = this.#world;
+    for (const sessionId of ledger.drafts.keys())
+      ledger.draftSaved(sessionId, left.sessions.get(sessionId)?.draft ?? '');
+    return [...behind, ...losses, ...this.#complaints(kind)];
   }
 
   async #checkRunning(person: Person, fault: Fault, random: Random): Promise<string[]> {
@@ -168,7 +172,7 @@ class ChaosRun {
       found = await this.#wrongNow(calm);
       return found.length === 0;
     });
-    for (const { sessionId } of this.#world.sessions) this.#keepDraftOf(sessionId);
+    for (const { sessionId } of this.#world.sessions) this.#keepDraftOf(sessionId, calm);
     return [...found, ...this.#complaints(fault.kind)];
   }
 
@@ -248,14 +252,14 @@ class ChaosRun {
     }
   }
 
-  #keepDraftOf(sessionId: string): void {
+  #keepDraftOf(sessionId: string, calm: boolean): void {
     const { ledger, home } = this.#world;
     const known = ledger.drafts.get(sessionId);
     if (known === undefined || known.texts.length === 1) return;
     const stored = readLiveStore(home).sessions.get(sessionId)?.draft ?? '';
-    // What was typed may still be on its way.
-    if (known.due !== null && known.due !== stored) return;
-    ledger.draftSaved(sessionId, stored);
+    if (calm || known.due === null || known.due === stored) ledger.draftSaved(sessionId, stored);
+    // It went with the page that it was typed in, or is still on its way.
+    else ledger.drafts.set(sessionId, { ...known, due: null });
   }
 
   /** What page and engine called a defect, beside what the fault explains. */

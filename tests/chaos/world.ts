@@ -7,7 +7,8 @@ import { RunningApp } from '../e2e/runningApp';
 import { type FakeAgent, fakeAgent, writeSettings } from '../e2e/settings';
 import { AgentLog } from './agentLogs';
 import { Ledger } from './ledger';
-import { PageClient } from './pageClient';
+import type { Result } from '../../src/shared/errors';
+import { isUnknown, PageClient } from './pageClient';
 
 /** How each agent is difficult (the head of fakeAgent.mjs says what the words mean). */
 const AGENTS: readonly { name: string; config: Record<string, unknown> }[] = [
@@ -116,20 +117,17 @@ export class World {
   async newSession(agent: number): Promise<ChaosSession> {
     // One process of an agent for all of its sessions, since two would write its one state file past each other.
     const projectId = this.#projectIds[agent % this.#projectIds.length] ?? '';
-    const made = await this.client.call.sessions.create({ projectId, agentId: this.agents[agent]!.setting.id });
-    if (!made.ok) throw new Error(`no session: ${JSON.stringify(made.error)}`);
+    const agentId = this.agents[agent]!.setting.id;
+    const { sessionId } = await sure(() => this.client.call.sessions.create({ projectId, agentId }));
     const name = SESSION_NAMES[this.sessions.length] ?? `Tree ${this.sessions.length}`;
-    const session = { sessionId: made.value.sessionId, name, agent };
-    const named = await this.client.call.sessions.rename({ sessionId: session.sessionId, title: name });
-    if (!named.ok) throw new Error(`no name: ${JSON.stringify(named.error)}`);
+    const session = { sessionId, name, agent };
+    await sure(() => this.client.call.sessions.rename({ sessionId, title: name }));
     // Else the next one of this agent would be the same.
-    const fact = this.ledger.prompt(session.sessionId, -1, '!say Good morning.');
-    const sent = await this.client.call.queue.send({
-      sessionId: session.sessionId,
-      content: [{ type: 'text', text: fact.text }],
-    });
-    if (!sent.ok) throw new Error(`no first message: ${JSON.stringify(sent.error)}`);
-    fact.fate = 'confirmed';
+    const fact = this.ledger.prompt(sessionId, -1, '!say Good morning.');
+    const content = [{ type: 'text' as const, text: fact.text }];
+    const sent = await this.client.call.queue.send({ sessionId, content });
+    if (sent.ok) fact.fate = 'confirmed';
+    else if (!isUnknown(sent)) throw new Error(`no first message: ${JSON.stringify(sent.error)}`);
     this.sessions.push(session);
     return session;
   }
@@ -138,9 +136,8 @@ export class World {
     for (const name of PROJECTS) {
       const path = join(this.folder, 'projects', name);
       mkdirSync(path, { recursive: true });
-      const added = await this.client.call.projects.add({ path });
-      if (!added.ok) throw new Error(`no project: ${JSON.stringify(added.error)}`);
-      this.#projectIds.push(added.value.projectId);
+      const { projectId } = await sure(() => this.client.call.projects.add({ path }));
+      this.#projectIds.push(projectId);
     }
   }
 
@@ -186,6 +183,15 @@ export class World {
   remove(): void {
     if (this.hasOwnDisk) execFileSync('umount', ['-l', this.home], { stdio: 'ignore' });
     rmSync(this.folder, { recursive: true, force: true, maxRetries: 5 });
+  }
+}
+
+/** For what may be done twice: a page that starts may be given its port twice. */
+async function sure<T>(call: () => Promise<Result<T>>): Promise<T> {
+  for (let left = 5; ; left -= 1) {
+    const result = await call();
+    if (result.ok) return result.value;
+    if (left === 0 || !isUnknown(result)) throw new Error(JSON.stringify(result.error));
   }
 }
 
