@@ -38,7 +38,7 @@ function inPage<T>(app: RunningApp, work: () => T | Promise<T>): Promise<T> {
   return app.page.evaluate(work);
 }
 
-test('the page has nothing of Node and nothing of Electron but its two small functions', async ({ launchApp }) => {
+test('the page has nothing of Node and nothing of Electron but its three small functions', async ({ launchApp }) => {
   const app = await launchApp();
   const seen = await inPage(app, () => ({
     node: ['require', 'process', 'module', 'exports', 'Buffer', 'global', '__dirname', 'setImmediate'].filter(
@@ -47,7 +47,7 @@ test('the page has nothing of Node and nothing of Electron but its two small fun
     electron: ['electron', 'ipcRenderer', 'webFrame', 'contextBridge'].filter((name) => name in window),
     bridge: Object.keys(window.signalbox).sort(),
   }));
-  expect(seen).toEqual({ node: [], electron: [], bridge: ['pathForFile', 'ready'] });
+  expect(seen).toEqual({ node: [], electron: [], bridge: ['act', 'pathForFile', 'ready'] });
 
   const preferences = await app.electron.evaluate(({ BrowserWindow }): Record<string, unknown> => {
     const contents = BrowserWindow.getAllWindows()[0]!.webContents;

@@ -8,7 +8,7 @@ import { shortPath } from '../shortPath';
 import { useTranscriptPlace } from '../transcriptContext';
 import { hasDetails, ToolDetails } from './ToolDetails';
 import { ToolIcon } from './ToolIcon';
-import { endingOf, isTodoUpdate, isWorking, matchesOf, pathOf, queryOf, verbOf } from './toolWords';
+import { endingOf, isTodoUpdate, isWorking, matchesOf, pathOf, queryOf, titleAfterVerb, verbOf } from './toolWords';
 
 type Tool = ItemOf<'toolCall'>;
 
@@ -69,7 +69,7 @@ function Subject({ tool }: { tool: Tool }) {
   }
   return (
     <span className={cx('min-w-0 truncate', !OWN_WORDS.has(tool.toolKind) && 'text-text')}>
-      {tool.title.replace(/^`([\s\S]*)`$/, '$1')}
+      {titleAfterVerb(tool.title, tool.toolKind)}
     </span>
   );
 }

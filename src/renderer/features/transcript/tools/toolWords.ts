@@ -20,6 +20,19 @@ export function verbOf(t: TFunction, tool: Pick<Tool, 'toolKind' | 'status'>, as
   }
 }
 
+/** The agent's title behind our own verb: "Read tabs.ts" is not told as "Read Read tabs.ts". */
+export function titleAfterVerb(title: string, kind: Tool['toolKind']): string {
+  const text = title.replace(/^`([\s\S]*)`$/, '$1');
+  const verb = TITLE_VERBS[kind];
+  return (verb === undefined ? '' : text.replace(verb, '')) || text;
+}
+
+const TITLE_VERBS: Partial<Record<Tool['toolKind'], RegExp>> = {
+  read: /^read(?:ing)?\s+/i,
+  search: /^search(?:ing|ed)?\s+(?:for\s+)?/i,
+  fetch: /^fetch(?:ing|ed)?\s+/i,
+};
+
 /** The word for an end that is not the good one; null where there is nothing to say. */
 export function endingOf(t: TFunction, status: ToolItemStatus): { word: string; tone: 'stop' | 'quiet' } | null {
   switch (status) {
