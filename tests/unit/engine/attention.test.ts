@@ -66,6 +66,27 @@ describe('what a person is told of', () => {
     expect(engine.news.current.some(({ type }) => type === 'notify')).toBe(false);
   });
 
+  it('AC-77: is not the end of a turn after which the queue goes on, but that of the last one', async () => {
+    const clock = new JumpClock();
+    const { session, engine } = await engineWithSession({ clock });
+    const ends = () => engine.news.current.filter((one) => one.type === 'notify' && one.kind === 'turn');
+    const allow = async (): Promise<void> => {
+      const { requestId } = await session.request('permission');
+      clock.jump(11_000);
+      const answer = { kind: 'permission' as const, optionId: 'allow-once' };
+      await engine.page.call.requests.answer({ requestId, answer, viaKeyboard: false });
+      await session.until('it is answered', ({ requests }) => requests.every((one) => one.requestId !== requestId));
+    };
+    await session.send('!permission');
+    await session.request('permission');
+    await session.queue('!say Last.\n!permission');
+    await allow();
+    await session.until('the next one speaks', () => session.said().includes('Last.'));
+    expect(ends()).toEqual([]);
+    await allow();
+    await engine.news.until('the end is told', () => ends().length === 1);
+  });
+
   it('AC-95: is nothing of a kind that the settings turn off', async () => {
     const { session, engine } = await engineWithSession({
       settings: { notifications: { requests: false, turns: false } },
