@@ -10,17 +10,17 @@ import { ensureBuilt, root } from '../runtime/build.mjs';
 const OTHER_TREE = process.env.BENCH_TREE;
 
 /**
- * The built app in a window, with a profile of its own and one project. It is started as a person starts it and reached
+ * The built app in a window, with a profile of its own and one project open. It is started as a person starts it and reached
  * through Chromium's debugging port: Playwright's own launcher takes NODE_OPTIONS away and puts an inspector into main.
- * @param {{ executable: string, display?: string, folder: string, settings: object, env?: Record<string, string> }} options
- *   `folder`: an empty one, for profile and project
+ * @param {{ executable: string, display?: string, folder: string, settings: object, project?: string,
+ *   env?: Record<string, string> }} options
+ *   `folder`: for profile (`home`, which may have been filled before) and project; `project`: another one than an empty
  */
-export async function startApp({ executable, display, folder, settings, env = {} }) {
+export async function startApp({ executable, display, folder, settings, project = join(folder, 'orchard'), env = {} }) {
   if (OTHER_TREE === undefined) ensureBuilt();
   const home = join(folder, 'home');
-  const project = join(folder, 'orchard');
-  mkdirSync(home);
-  mkdirSync(project);
+  mkdirSync(home, { recursive: true });
+  mkdirSync(project, { recursive: true });
   writeFileSync(join(home, 'settings.json'), JSON.stringify(settings));
   const { ELECTRON_RUN_AS_NODE: _, WAYLAND_DISPLAY: __, ...inherited } = process.env;
   const child = spawn(
@@ -47,7 +47,7 @@ export async function startApp({ executable, display, folder, settings, env = {}
     const browser = await chromium.connectOverCDP(await debuggingAddress(child));
     const [context] = browser.contexts();
     const page = context.pages()[0] ?? (await context.waitForEvent('page'));
-    return { page, home, project, quit };
+    return { page, home, project, pid: child.pid, quit };
   } catch (error) {
     await quit();
     throw error;

@@ -3,15 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { preflight } from '../preflight.mjs';
-import { startVirtualDisplay } from '../runtime/virtualDisplay.mjs';
 import { answer32k } from './answer.mjs';
 import { startApp } from './app.mjs';
+import { rounded } from './budgets.mjs';
 import { keysToPaint } from './eventLoop/keys.mjs';
 import { pageCosts } from './eventLoop/pageCosts.mjs';
-import { listenForProbes, LOAD_PROBE } from './eventLoop/probes.mjs';
-import { agentTexts } from './eventLoop/storedText.mjs';
 import { median } from './median.mjs';
+import { listenForProbes, LOAD_PROBE } from './probes/probes.mjs';
+import { agentTexts } from './profile/storedText.mjs';
+import { onScreen } from './window/onScreen.mjs';
 
 const AGENT = fileURLToPath(new URL('../../tests/agents/fakeAgent.mjs', import.meta.url));
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3);
@@ -40,19 +40,14 @@ export const budgets = {
  * how late the loops of the engine and of Electron's main come, what the engine's work costs, and how soon a key typed
  * into the composer is painted. Then the same in the same window when all have ended.
  */
-export async function measure() {
-  const { executable } = await preflight({ display: false });
-  const screen = process.platform === 'linux' ? await startVirtualDisplay() : undefined;
-  try {
+export const measure = () =>
+  onScreen(async (electron) => {
     const rounds = [];
-    for (let round = 0; round < ROUNDS; round += 1) rounds.push(await measureOnce(executable, screen?.display));
+    for (let round = 0; round < ROUNDS; round += 1) rounds.push(await measureOnce(electron));
     return report(rounds);
-  } finally {
-    await screen?.stop();
-  }
-}
+  });
 
-async function measureOnce(executable, display) {
+async function measureOnce(electron) {
   const folder = mkdtempSync(join(tmpdir(), 'signalbox-bench-'));
   const answer = answer32k();
   const answerFile = join(folder, 'answer.md');
@@ -62,7 +57,7 @@ async function measureOnce(executable, display) {
   const profile = process.env.BENCH_PROFILE;
   if (profile) mkdirSync(profile, { recursive: true });
   const env = { NODE_OPTIONS: LOAD_PROBE, BENCH_SOCKET: probes.address };
-  const app = await startApp({ executable, display, folder, settings, env });
+  const app = await startApp({ ...electron, folder, settings, env });
   try {
     await probes.waitFor('main', 1);
     await probes.waitFor('engine', 1);
@@ -125,7 +120,7 @@ async function allEnded(probes) {
 }
 
 function report(rounds) {
-  const middle = (figure) => round(median(rounds.map(figure)));
+  const middle = (figure) => rounded(median(rounds.map(figure)));
   const loop = (phase, role, figure) => middle((one) => one[phase](role)[0][figure]);
   const chunks = (one) => sum(one.streaming('agent').map((agent) => agent.chunks));
   return {
@@ -163,4 +158,3 @@ function report(rounds) {
 }
 
 const sum = (values) => values.reduce((total, value) => total + value, 0);
-const round = (value) => Math.round(value * 1_000) / 1_000;

@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
+import { judge } from './budgets.mjs';
 
 /**
  * `npm run perf -- [--json FILE] [--only NAME]`: the figures of DESIGN section 13, measured here and now, with their budgets.
@@ -9,6 +10,8 @@ import { parseArgs } from 'node:util';
 const SUITES = {
   ingest: () => import('./ingest.mjs'),
   eventLoop: () => import('./eventLoop.mjs'),
+  memory: () => import('./memory.mjs'),
+  idle: () => import('./idle.mjs'),
   search: () => import('./search.mjs'),
 };
 
@@ -29,26 +32,10 @@ for (const [name, load] of Object.entries(SUITES)) {
   const { measure, budgets } = await load();
   const measured = await measure();
   Object.assign(figures, measured);
-  for (const [key, value] of Object.entries(measured)) {
-    const budget = budgets[key];
-    const met = budget === undefined || isMet(value, budget);
-    if (!met) missed.push(key);
-    console.log(line(key, value, budget, met));
-  }
+  missed.push(...judge(measured, budgets));
 }
 if (values.json !== undefined) await writeFile(values.json, `${JSON.stringify(figures, null, 2)}\n`);
 if (missed.length > 0) {
   console.error(`budgets missed: ${missed.join(', ')}`);
   process.exitCode = 1;
-}
-
-function isMet(value, { least = -Infinity, most = Infinity }) {
-  return value >= least && value <= most;
-}
-
-function line(key, value, budget, met) {
-  const figure = `${key.padEnd(28)} ${String(value).padStart(12)}`;
-  if (budget === undefined) return figure;
-  const limit = budget.least === undefined ? `at most ${budget.most}` : `at least ${budget.least}`;
-  return `${figure}   ${limit}: ${met ? 'met' : 'MISSED'}`;
 }

@@ -1,16 +1,13 @@
-// Usage: node entry.mjs HOME WORKER MEGABYTES. Prints one flat object of figures.
-import { mkdirSync } from 'node:fs';
+// Usage: node entry.mjs HOME WORKER PROJECT SESSION… Prints one flat object of figures of that profile's store: searches,
+// also in the project and in the first session; then the sessions are exported and imported again.
 import type { SearchQuery } from '../../../src/shared/ipc/search';
-import { SearchClient } from '../../../src/main/store/searchClient';
 import { databasePath } from '../../../src/main/store/openDatabase';
+import { SearchClient } from '../../../src/main/store/searchClient';
 import { copy } from './copy';
-import { fill } from './fill';
 
-const [home = '', workerFile = '', megabytes = '500'] = process.argv.slice(2);
+const [home = '', workerFile = '', projectId = '', ...sessionIds] = process.argv.slice(2);
+const [sessionId = ''] = sessionIds;
 const ROUNDS = 7;
-
-mkdirSync(home, { recursive: true });
-const filled = fill(home, Number(megabytes));
 
 const client = new SearchClient({ workerFile, databaseFile: databasePath(home) });
 
@@ -48,12 +45,12 @@ const two = await figure({ text: 'th' });
 const one = await figure({ text: 'e' });
 const chinese = await figure({ text: '登录' });
 const oneChinese = await figure({ text: '错' });
-const oldest = await figure({ text: 'the session', sessionId: 's0' });
-const filtered = await figure({ text: 'the', kinds: ['prompt'], projectId: 'p1' });
+const oldest = await figure({ text: 'the session', sessionId });
+const filtered = await figure({ text: 'the', kinds: ['prompt'], projectId });
 const passedOver = await figure({ text: 'the', to: 1000 });
 const searchBlocked = blocked;
 await client.close();
-const copies = await copy(home, filled.sessionIds.slice(0, 50), () => {
+const copies = await copy(home, sessionIds, () => {
   blocked = 0;
   return () => Math.round(blocked);
 });
@@ -61,8 +58,6 @@ clearInterval(heartbeat);
 
 console.log(
   JSON.stringify({
-    'search.megabytes': filled.megabytes,
-    'search.items': filled.items,
     'search.wordMs': word.warm,
     'search.wordColdMs': word.cold,
     'search.rareWordMs': rare.warm,

@@ -41,7 +41,8 @@ const INDENT = 14;
 export const SessionRow = memo(function SessionRow(props: SessionRowProps) {
   const { session, projectName, showProject, level, nested, open, current, selected, focusable, onPick } = props;
   const { t, i18n } = useTranslation();
-  const end = useClock((now) => rowEnd(t, i18n.language, now, session));
+  const pace = session.status === 'working' ? 'second' : 'minute';
+  const end = useClock((now) => rowEnd(t, i18n.language, now, session), pace);
   const renaming = useUi(({ renaming }) => renaming?.sessionId === session.sessionId && renaming.where === 'row');
   const title = session.title ?? t('sidebar.untitled');
   const asleep = isAsleep(session);

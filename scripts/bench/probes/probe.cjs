@@ -2,7 +2,8 @@
  * Loaded by NODE_OPTIONS into the processes that are measured: Electron's main, the engine (a utility process) and the
  * agents. It connects to the bench (BENCH_SOCKET), says which process it is in, and answers one line to each:
  *   start   counts from here
- *   stop    what was counted since
+ *   stop    what was counted since; `wholeP99` is over all that was ever counted
+ *   memory  what is left after the collector has run, not counted
  */
 const { writeFileSync } = require('node:fs');
 const { connect } = require('node:net');
@@ -24,7 +25,7 @@ function begin() {
   socket.setEncoding('utf8').on('data', (text) => {
     for (const command of text.trim().split('\n')) {
       if (command === 'start') meter.start();
-      if (command === 'stop') void meter.stop().then((figures) => socket.write(`${JSON.stringify(figures)}\n`));
+      else void meter[command]().then((figures) => socket.write(`${JSON.stringify(figures)}\n`));
     }
   });
 }
@@ -32,6 +33,7 @@ function begin() {
 /** The loop's delay in ms, CPU in ms of the whole process (all its threads), memory in bytes. */
 function loopMeter(role) {
   const delay = monitorEventLoopDelay({ resolution: 1 });
+  const whole = monitorEventLoopDelay({ resolution: 1 });
   let cpu = process.cpuUsage();
   let endProfile = null;
   return {
@@ -40,15 +42,18 @@ function loopMeter(role) {
       cpu = process.cpuUsage();
       delay.reset();
       delay.enable();
+      whole.enable();
     },
     async stop() {
       delay.disable();
+      whole.disable();
       const { user, system } = process.cpuUsage(cpu);
       const ms = (nanoseconds) => nanoseconds / 1e6;
       const figures = {
         p50: ms(delay.percentile(50)),
         p99: ms(delay.percentile(99)),
         max: ms(delay.max),
+        wholeP99: ms(whole.percentile(99)),
         cpuMs: (user + system) / 1_000,
         rss: process.memoryUsage().rss,
         heap: process.memoryUsage().heapUsed,
@@ -57,7 +62,18 @@ function loopMeter(role) {
       endProfile = null;
       return figures;
     },
+    memory: collectedMemory,
   };
+}
+
+async function collectedMemory() {
+  const { Session } = require('node:inspector/promises');
+  const session = new Session();
+  session.connect();
+  await session.post('HeapProfiler.collectGarbage');
+  session.disconnect();
+  const { rss, heapUsed, external } = process.memoryUsage();
+  return { rss, heap: heapUsed, external };
 }
 
 /** Writes FOLDER/engine-N.cpuprofile at its end. */
@@ -77,18 +93,21 @@ function startProfile(folder) {
   };
 }
 
-/** How many chunks of an answer this agent has written. */
+/** How many chunks of an answer this agent has written, since the start and since ever. */
 function chunkMeter() {
   const write = process.stdout.write.bind(process.stdout);
-  let chunks = 0;
+  let total = 0;
+  let before = 0;
   process.stdout.write = (data, ...rest) => {
-    if (String(data).includes('"agent_message_chunk"')) chunks += 1;
+    if (String(data).includes('"agent_message_chunk"')) total += 1;
     return write(data, ...rest);
   };
   return {
     start() {
-      chunks = 0;
+      before = total;
     },
-    stop: () => Promise.resolve({ chunks }),
+    stop: () => Promise.resolve({ chunks: total - before, total }),
+    memory: () =>
+      Promise.resolve({ rss: process.memoryUsage().rss, heap: process.memoryUsage().heapUsed, external: 0 }),
   };
 }

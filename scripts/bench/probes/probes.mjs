@@ -27,24 +27,38 @@ export async function listenForProbes(folder) {
   await once(server, 'listening');
   const of = (role) => [...probes].filter((probe) => probe.role === role);
 
+  const start = () => {
+    for (const { socket } of probes) socket.write('start\n');
+  };
+  /** One question to all, whose answers come in any order. A process that has ended meanwhile has no answer. */
+  const ask = async (command) => {
+    const answers = [...probes].map(async ({ role, socket, lines }) => {
+      const answer = once(lines, 'line');
+      const gone = once(socket, 'close').then(() => null);
+      socket.write(`${command}\n`);
+      const first = await Promise.race([answer, gone]);
+      return first === null ? [] : [{ role, ...JSON.parse(first[0]) }];
+    });
+    const figures = (await Promise.all(answers)).flat();
+    return (role) => figures.filter((one) => one.role === role);
+  };
+
   return {
     address,
     /** Resolves when so many processes of the role are there. */
     async waitFor(role, count) {
       while (of(role).length < count) await new Promise((resolve) => (wake = resolve));
     },
+    start,
+    stop: () => ask('stop'),
     /** Counts in all processes while `work` runs; gives the figures of a role, one entry a process. */
     async during(work) {
-      for (const { socket } of probes) socket.write('start\n');
+      start();
       await work();
-      const stopped = [...probes].map(async ({ role, socket, lines }) => {
-        const answer = once(lines, 'line');
-        socket.write('stop\n');
-        return { role, ...JSON.parse((await answer)[0]) };
-      });
-      const figures = await Promise.all(stopped);
-      return (role) => figures.filter((one) => one.role === role);
+      return ask('stop');
     },
+    /** What all processes hold after their collectors have run; by role as above. */
+    memory: () => ask('memory'),
     close() {
       for (const { socket } of probes) socket.destroy();
       server.close();

@@ -1,0 +1,72 @@
+// What a person does in the window, by the names of its parts.
+
+const parts = (page) => ({
+  session: page.getByRole('main', { name: 'Session' }),
+  message: page.getByRole('textbox', { name: 'Message' }),
+  transcript: page.getByRole('log', { name: 'Transcript' }),
+});
+
+/** Goes to a session by its title, through the palette, and waits until its newest rows are shown. */
+export async function openSession(page, title, { empty = false } = {}) {
+  const { session, message, transcript } = parts(page);
+  const field = await openPalette(page, title);
+  await page.getByRole('option', { name: title }).first().waitFor();
+  await field.press('Enter');
+  await session.getByText(title, { exact: true }).first().waitFor();
+  await message.waitFor();
+  if (!empty) await transcript.locator('[data-index]').last().waitFor();
+}
+
+async function openPalette(page, text) {
+  await page.keyboard.press('ControlOrMeta+k');
+  const field = page.getByRole('dialog').getByRole('combobox');
+  await field.fill(text);
+  return field;
+}
+
+/** Sends to the session on screen; where it is busy, the message waits there. */
+export async function send(page, text) {
+  const { message } = parts(page);
+  await message.fill(text);
+  await message.press('Enter');
+  await page.waitForFunction(() => document.querySelector('textarea')?.value === '');
+}
+
+export const saidInTranscript = (page, text) =>
+  parts(page).transcript.getByText(text, { exact: true }).last().waitFor();
+
+/** Reads back: so many turns of the wheel upwards, and to the end again. */
+export async function readBack(page, turns) {
+  const { transcript } = parts(page);
+  await transcript.hover();
+  for (let turn = 0; turn < turns; turn += 1) {
+    await page.mouse.wheel(0, -2_500);
+    await page.waitForTimeout(60);
+  }
+  await transcript.press('End');
+  await page.mouse.wheel(0, 1_000_000);
+}
+
+/** Milliseconds from the last letter of a search in the palette to the first hit in view, its rest for typing included. */
+export async function searchToFirstHit(page, text) {
+  const field = await openPalette(page, text.slice(0, -1));
+  await page.evaluate(() => {
+    // Hits carry marks; those of the text before must not count.
+    for (const mark of document.querySelectorAll('[role=option] mark')) mark.dataset.before = '';
+    let typed = 0;
+    addEventListener('input', () => (typed = performance.now()), { capture: true, once: true });
+    globalThis.firstHit = new Promise((resolve) => {
+      const look = () => {
+        const hit = [...document.querySelectorAll('[role=option] mark')].some((mark) => !('before' in mark.dataset));
+        if (typed > 0 && hit) resolve(performance.now() - typed);
+        else requestAnimationFrame(look);
+      };
+      look();
+    });
+  });
+  await field.press('End');
+  await page.keyboard.type(text.at(-1));
+  const took = await page.evaluate(() => globalThis.firstHit);
+  await page.keyboard.press('Escape');
+  return took;
+}
