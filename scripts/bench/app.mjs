@@ -6,6 +6,9 @@ import { chromium } from '@playwright/test';
 import { electronFlags } from '../preflight.mjs';
 import { ensureBuilt, root } from '../runtime/build.mjs';
 
+/** Where a step fails it is for good, however busy the machine is. */
+const PATIENCE_MS = 120_000;
+
 /** A built checkout to measure in place of this one: a snapshot, an older commit. */
 const OTHER_TREE = process.env.BENCH_TREE;
 
@@ -44,9 +47,10 @@ export async function startApp({ executable, display, folder, settings, project 
     await exited;
   };
   try {
-    const browser = await chromium.connectOverCDP(await debuggingAddress(child));
+    const browser = await chromium.connectOverCDP(await debuggingAddress(child), { timeout: PATIENCE_MS });
     const [context] = browser.contexts();
     const page = context.pages()[0] ?? (await context.waitForEvent('page'));
+    page.setDefaultTimeout(PATIENCE_MS);
     return { page, home, project, pid: child.pid, quit };
   } catch (error) {
     await quit();

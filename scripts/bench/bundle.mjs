@@ -3,9 +3,6 @@ import { build } from 'vite';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
-/** What packages of the older kind expect to be there. */
-const FOR_COMMONJS = 'const __filename = import.meta.filename;';
-
 /** Bundles one TypeScript entry for Node, as the product's engine is bundled. Gives the path of the result. */
 export async function bundle(entry, outDir) {
   await build({
@@ -20,7 +17,7 @@ export async function bundle(entry, outDir) {
       emptyOutDir: true,
       target: 'node20.18',
       minify: false,
-      rollupOptions: { output: { entryFileNames: 'entry.mjs', format: 'es', banner: FOR_COMMONJS } },
+      rollupOptions: { output: { entryFileNames: 'entry.mjs', format: 'es' } },
     },
   });
   return `${outDir}/entry.mjs`;
