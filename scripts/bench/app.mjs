@@ -51,6 +51,8 @@ export async function startApp({ executable, display, folder, settings, project 
     const [context] = browser.contexts();
     const page = context.pages()[0] ?? (await context.waitForEvent('page'));
     page.setDefaultTimeout(PATIENCE_MS);
+    // From here on it hears keys.
+    await page.getByRole('navigation').first().waitFor();
     return { page, home, project, pid: child.pid, quit };
   } catch (error) {
     await quit();
