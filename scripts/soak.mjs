@@ -15,6 +15,7 @@ import { processesNaming } from './bench/processes.mjs';
 import { searchBudgets, searchIn } from './bench/search/searchIn.mjs';
 import { onScreen } from './bench/window/onScreen.mjs';
 import { openSession, send } from './bench/window/sessions.mjs';
+import { root } from './runtime/build.mjs';
 import { runScript } from './runtime/runtimeError.mjs';
 import { lateToEarly, sampled, slope } from './soak/growth.mjs';
 import { soakProfile, soakSettings, STREAMS, streamWork } from './soak/profile.mjs';
@@ -70,6 +71,8 @@ const budgets = {
   'soak.complaints': { most: 0 },
 };
 
+const RESULTS = join(root, 'test-results');
+
 const say = (text) => process.stderr.write(`${new Date().toISOString().slice(11, 19)} ${text}\n`);
 
 async function soak(electron) {
@@ -104,6 +107,9 @@ async function soak(electron) {
       await allSent(probes, work);
       figures = { ...memory, ...grown(samples), ...searched(wanderer) };
       if (values.samples !== undefined) writeFileSync(values.samples, JSON.stringify(samples, null, 1));
+    } catch (error) {
+      await app.page.screenshot({ path: join(RESULTS, 'soak-failed.png') }).catch(() => undefined);
+      throw error;
     } finally {
       await app.quit();
     }

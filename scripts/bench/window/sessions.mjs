@@ -28,8 +28,11 @@ async function openPalette(page, text) {
 export async function send(page, text) {
   const { message } = parts(page);
   await message.fill(text);
-  await message.press('Enter');
-  await page.waitForFunction(() => document.querySelector('textarea')?.value === '');
+  // While the message before is on its way the composer takes no other, and an empty one is never sent.
+  while ((await message.inputValue()) !== '') {
+    await message.press('Enter');
+    await page.waitForTimeout(20);
+  }
 }
 
 export const saidInTranscript = (page, text) =>
