@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -229,10 +229,14 @@ function searched({ searches, steps }) {
 }
 
 /** What the app itself calls an error. */
-const complaintsOf = (home) =>
-  readFileSync(join(home, 'logs', 'main.log'), 'utf8')
+function complaintsOf(home) {
+  const file = join(home, 'logs', 'main.log');
+  // Nothing was worth a line.
+  if (!existsSync(file)) return [];
+  return readFileSync(file, 'utf8')
     .split('\n')
     .filter((line) => /defect in|\[error\]/.test(line));
+}
 
 async function leftAfter(folder) {
   const end = performance.now() + ENDED_MS;

@@ -16,7 +16,8 @@ export async function listenForProbes(folder) {
   const server = createServer((socket) => {
     const lines = createInterface({ input: socket });
     lines.once('line', (hello) => {
-      const probe = { ...JSON.parse(hello), socket, lines };
+      const gone = new Promise((resolve) => socket.once('close', () => resolve(null)));
+      const probe = { ...JSON.parse(hello), socket, lines, gone };
       probes.add(probe);
       socket.once('close', () => probes.delete(probe));
       wake();
@@ -32,12 +33,11 @@ export async function listenForProbes(folder) {
   };
   /** One question to all, whose answers come in any order. A process that has ended meanwhile has no answer. */
   const ask = async (command) => {
-    const answers = [...probes].map(async ({ role, socket, lines }) => {
-      const answer = once(lines, 'line');
-      const gone = once(socket, 'close').then(() => null);
+    const answers = [...probes].map(async ({ role, socket, lines, gone }) => {
+      const answer = new Promise((resolve) => lines.once('line', resolve));
       socket.write(`${command}\n`);
       const first = await Promise.race([answer, gone]);
-      return first === null ? [] : [{ role, ...JSON.parse(first[0]) }];
+      return first === null ? [] : [{ role, ...JSON.parse(first) }];
     });
     const figures = (await Promise.all(answers)).flat();
     return (role) => figures.filter((one) => one.role === role);
@@ -49,7 +49,6 @@ export async function listenForProbes(folder) {
     async waitFor(role, count) {
       while (of(role).length < count) await new Promise((resolve) => (wake = resolve));
     },
-    start,
     stop: () => ask('stop'),
     /** Counts in all processes while `work` runs; gives the figures of a role, one entry a process. */
     async during(work) {
