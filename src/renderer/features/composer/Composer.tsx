@@ -2,7 +2,7 @@ import { type Draft, EMPTY_DRAFT } from '@shared/attachment';
 import type { SessionId } from '@shared/ids';
 import type { AvailableCommand } from '@shared/acp/update';
 import { isTurnOpen, takesPrompt } from '@shared/session/state';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { engine } from '../../ipc/engine';
 import { agentName, useAgents } from '../../stores/agents';
@@ -35,7 +35,8 @@ export function Composer({ sessionId }: { sessionId: SessionId }) {
     sessionId,
     useReplica(sessionId, (replica) => replica.draft),
   );
-  const [sending, setSending] = useState(false);
+  /** Sent one after the other, in the order in which they were written; none is lost to a slow one before it. */
+  const sending = useRef<Promise<void>>(Promise.resolve());
   const attach = useAttach(sessionId);
   const commands = useSession(sessionId, (state) => state.commands) ?? NO_COMMANDS;
   const turn = useSession(sessionId, (state) => (isTurnOpen(state.turn) ? state.turn.status : 'none')) ?? 'none';
@@ -49,13 +50,13 @@ export function Composer({ sessionId }: { sessionId: SessionId }) {
   const whyNot = useWhyNot(sessionId);
   const stopKeys = useKeys('stop');
 
-  const send = async (prompt: Draft) => {
-    if (sending) return;
-    setSending(true);
+  const send = (prompt: Draft): void => {
     show(() => EMPTY_DRAFT);
+    sending.current = sending.current.then(() => deliver(prompt));
+  };
+  const deliver = async (prompt: Draft): Promise<void> => {
     const content = await promptContent(prompt);
     const sent = content.ok ? await engine.call.queue.send({ sessionId, content: content.value }) : content;
-    setSending(false);
     if (sent.ok) {
       // Only now: a crash before this finds it as a draft again.
       const kept = draftOf(sessionId);
@@ -64,12 +65,13 @@ export function Composer({ sessionId }: { sessionId: SessionId }) {
       return;
     }
     addProblem(sent.error);
-    show((now) => (isEmpty(now) ? prompt : now));
+    // Before what was written meanwhile.
+    show((now) => (isEmpty(now) ? prompt : bothOf(prompt, now)));
   };
 
   const sendFirst = useEffectEvent(() => {
     const first = takeFirstPrompt(sessionId);
-    if (first !== undefined) void send(first);
+    if (first !== undefined) send(first);
   });
   useEffect(() => queueMicrotask(sendFirst), []);
 
@@ -101,7 +103,7 @@ export function Composer({ sessionId }: { sessionId: SessionId }) {
           write((now) => ({ ...now, text }));
           if (text !== '') attach();
         }}
-        onSend={() => void send(draft)}
+        onSend={() => send(draft)}
         onLeave={() => flushDraft(sessionId)}
         placeholder={placeholder}
         whyNot={whyNot}
@@ -128,6 +130,12 @@ export function Composer({ sessionId }: { sessionId: SessionId }) {
     </div>
   );
 }
+
+const bothOf = (first: Draft, second: Draft): Draft => ({
+  ...second,
+  text: [first.text, second.text].filter(Boolean).join('\n'),
+  attachments: [...first.attachments, ...second.attachments],
+});
 
 const isEmpty = ({ text, attachments }: Draft): boolean => text === '' && attachments.length === 0;
 
