@@ -1,21 +1,7 @@
 import { writeFileSync } from 'node:fs';
-import { AxeBuilder } from '@axe-core/playwright';
+import { expectAccessible } from './accessible';
 import { expect, test } from './app';
-import type { RunningApp } from './runningApp';
 import { fakeAgent, writeSettings } from './settings';
-
-/** No violation of any of axe's rules (WCAG and good practice); in the dark theme only its colours differ. */
-async function expectAccessible(app: RunningApp, screen: string): Promise<void> {
-  for (const colorScheme of ['dark', 'light'] as const) {
-    await app.page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    const axe = new AxeBuilder({ page: app.page }).setLegacyMode(true);
-    const { violations } = await (colorScheme === 'dark' ? axe.withRules(['color-contrast']) : axe).analyze();
-    const found = violations.flatMap(({ id, nodes }) =>
-      nodes.map(({ target, failureSummary }) => `${id} ${target.join(' ')} ${failureSummary ?? ''}`),
-    );
-    expect(found, `${screen}, ${colorScheme}`).toEqual([]);
-  }
-}
 
 test('first start, new session, palette, shortcuts and settings have no accessibility fault', async ({
   launchApp,

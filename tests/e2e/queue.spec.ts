@@ -1,3 +1,4 @@
+import { expectAccessible } from './accessible';
 import { expect, test } from './app';
 import type { RunningApp } from './runningApp';
 import { fakeAgent, writeSettings } from './settings';
@@ -53,6 +54,7 @@ test('messages for a busy agent are queued, put in order, edited, kept by a stop
   await app.stopButton.click();
   await expect(queued(app)).toContainText(words('queue.paused.stopped_other', { count: '3' }));
   await app.shotInBothThemes('queue-stopped');
+  await expectAccessible(app, 'a queue that a stop asks about');
   await app.kill();
 
   const next = await launchApp();
