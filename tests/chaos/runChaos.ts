@@ -16,6 +16,8 @@ export interface ChaosOptions {
   folder: string;
   seed: number;
   rounds: number;
+  /** How many sessions live through all of it. */
+  sessions?: number;
   /** One line for each thing to be told. */
   tell: (line: string) => void;
 }
@@ -26,20 +28,19 @@ export interface ChaosReport {
   counts: Counts;
 }
 
-const SESSIONS = 10;
 /** All that a round does begins within this. */
 const ROUND_MS = 1800;
 /** How long turns that end by themselves may take, and one that was stopped. */
-const OWN_END_MS = 10_000;
-const STOPPED_MS = 8_000;
+const OWN_END_MS = 25_000;
+const STOPPED_MS = 20_000;
 /** How long the store and the processes may be behind what was said. */
-const SETTLE_MS = 10_000;
+const SETTLE_MS = 20_000;
 
 /** Rounds of deeds and faults at moments that the seed gives; ends with the first round in which anything was lost. */
-export async function runChaos({ folder, seed, rounds, tell }: ChaosOptions): Promise<ChaosReport> {
+export async function runChaos({ folder, seed, rounds, sessions = 10, tell }: ChaosOptions): Promise<ChaosReport> {
   const counts = new Counts();
   const world = new World(folder);
-  const run = new ChaosRun(world, counts, seed, tell);
+  const run = new ChaosRun(world, counts, { seed, sessions, tell });
   tell(
     `seed ${seed}, ${rounds} rounds, ${world.hasOwnDisk ? 'the profile on a small disk of its own (tmpfs)' : 'no disk is filled: this machine lets us mount none'}`,
   );
@@ -62,14 +63,20 @@ class ChaosRun {
   readonly #counts: Counts;
   readonly #seed: number;
   readonly #tell: (line: string) => void;
+  readonly #sessions: number;
   plan = 'before the first round';
   #logLines = 0;
   #violationsSeen = 0;
 
-  constructor(world: World, counts: Counts, seed: number, tell: (line: string) => void) {
+  constructor(
+    world: World,
+    counts: Counts,
+    { seed, sessions, tell }: Required<Pick<ChaosOptions, 'seed' | 'sessions' | 'tell'>>,
+  ) {
     this.#world = world;
     this.#counts = counts;
     this.#seed = seed;
+    this.#sessions = sessions;
     this.#tell = tell;
   }
 
@@ -83,14 +90,14 @@ class ChaosRun {
       const stuck = await this.#stuckAtStart();
       if (stuck.length > 0) return stuck;
     }
-    while (world.sessions.length < SESSIONS) await world.newSession(world.sessions.length % world.agents.length);
+    while (world.sessions.length < this.#sessions) await world.newSession(world.sessions.length % world.agents.length);
 
-    const deeds = this.#planDeeds(random);
     const fault: Fault = {
       kind: random.weighted(FAULTS),
       at: random.between(0, ROUND_MS),
       random: new Random(this.#seed, round, 1),
     };
+    const deeds = this.#planDeeds(random);
     const named = [
       ...deeds.map(({ at, kind, session }) => `${at} ${kind} ${session.name}`),
       `${fault.at} ${fault.kind.toUpperCase()}`,
@@ -164,13 +171,13 @@ class ChaosRun {
   }
 
   async #checkRunning(person: Person, fault: Fault, random: Random): Promise<string[]> {
-    const busy = await this.#bringToRest(person, random);
-    if (busy.length > 0) return busy;
     const calm = fault.kind === 'agentKill' || fault.kind === 'agentFreeze' || fault.kind === 'none';
     let found: string[] = [];
     await isSoon(SETTLE_MS, async () => {
-      found = await this.#wrongNow(calm);
-      return found.length === 0;
+      // Again: a request may have come late.
+      const stuck = await this.#bringToRest(person, random);
+      found = stuck.length > 0 ? stuck : await this.#wrongNow(calm);
+      return stuck.length > 0 || found.length === 0;
     });
     for (const { sessionId } of this.#world.sessions) this.#keepDraftOf(sessionId, calm);
     return [...found, ...this.#complaints(fault.kind)];
@@ -225,31 +232,42 @@ class ChaosRun {
   /** Answers what waits and stops what has no end, until nothing is at work. What does not end then is stuck. */
   async #bringToRest(person: Person, random: Random): Promise<string[]> {
     const began = Date.now();
-    let stopped: number | null = null;
     let busy: ChaosSession[] = [];
+    let looks = 0;
+    const stopped = new Set<string>();
     const rests = await isSoon(OWN_END_MS + STOPPED_MS, async () => {
       const list = await this.#world.client.snapshot('sessionList', {});
       if (list === null) return false;
+      const rowOf = (sessionId: string) => list.sessions.find((one) => one.sessionId === sessionId);
       busy = this.#world.sessions.filter(({ sessionId }) => {
-        const row = list.sessions.find((one) => one.sessionId === sessionId);
-        return row === undefined || row.status === 'working' || row.status === 'needsYou';
+        const status = rowOf(sessionId)?.status;
+        return status === undefined || status === 'working' || status === 'needsYou';
       });
-      for (const session of busy) await this.#goOn(session, person, random, Date.now() - began > OWN_END_MS);
-      if (stopped === null && Date.now() - began > OWN_END_MS) stopped = Date.now();
+      for (const session of busy) {
+        if ((rowOf(session.sessionId)?.waiting.length ?? 0) > 0) await person.answerOne(session, random);
+        // A look costs more than a turn.
+        else if (looks % 10 === 1 && (await this.#stopEndless(session))) {
+          stopped.add(`${session.name}: its turn did not end by itself within ${OWN_END_MS} ms`);
+        }
+      }
+      looks += 1;
       return busy.length === 0;
     });
     this.#counts.most('longest until all was at rest (ms)', Date.now() - began);
-    return rests ? [] : busy.map(({ name }) => `${name} is still at work ${Date.now() - began} ms later`);
+    const atWork = rests ? [] : busy.map(({ name }) => `${name} is still at work ${Date.now() - began} ms later`);
+    return [...stopped, ...atWork];
   }
 
-  async #goOn(session: ChaosSession, person: Person, random: Random, late: boolean): Promise<void> {
-    await person.answerOne(session, random);
-    const shown = await this.#world.client.snapshot('session', { sessionId: session.sessionId });
-    if (shown?.state.turn.status !== 'running') return;
+  /** Answers whether it had to stop one that ought to have ended. */
+  async #stopEndless(session: ChaosSession): Promise<boolean> {
+    const { client } = this.#world;
+    const shown = await client.snapshot('session', { sessionId: session.sessionId });
+    if (shown?.state.turn.status !== 'running') return false;
     const asked = shown.state.items.findLast((item) => item.kind === 'message' && item.role === 'user');
-    if (late || JSON.stringify(asked ?? '').includes('!hang')) {
-      await this.#world.client.call.sessions.cancel({ sessionId: session.sessionId });
-    }
+    const late = Date.now() - shown.state.turn.startedAt > OWN_END_MS;
+    const endless = JSON.stringify(asked ?? '').includes('!hang');
+    if (endless || late) await client.call.sessions.cancel({ sessionId: session.sessionId });
+    return late && !endless;
   }
 
   #keepDraftOf(sessionId: string, calm: boolean): void {

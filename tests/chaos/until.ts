@@ -4,7 +4,7 @@ export async function isSoon(ms: number, check: () => boolean | Promise<boolean>
     if (await check()) return true;
     if (Date.now() > deadline) return false;
     await new Promise((again) => {
-      setTimeout(again, 50);
+      setTimeout(again, 100);
     });
   }
 }

@@ -9,7 +9,13 @@ import { expect, test } from './app';
 test('a few rounds of chaos lose nothing, leave nothing behind and leave nothing stuck', async () => {
   const told: string[] = [];
   const folder = mkdtempSync(join(tmpdir(), 'signalbox-chaos-'));
-  const { violations, counts } = await runChaos({ folder, seed: 4, rounds: 3, tell: (line) => void told.push(line) });
+  const { violations, counts } = await runChaos({
+    folder,
+    seed: 80,
+    rounds: 3,
+    sessions: 4,
+    tell: (line) => void told.push(line),
+  });
   expect(violations, told.join('\n')).toEqual([]);
   expect(counts.get('rounds')).toBe(3);
   expect(counts.get('prompts: told to agents')).toBeGreaterThan(0);
