@@ -78,7 +78,7 @@ test('the first run: a tour by mouse with an edit to permit, a plan to accept an
   await app.shotInBothThemes('demo-tour-done');
 });
 
-test('the same by keyboard alone, and what was being typed answers nothing', async ({ launchApp }) => {
+test('AC-63: the same by keyboard alone, and what was being typed answers nothing', async ({ launchApp }) => {
   const app = await launchApp();
   await expect(app.page.getByRole('button', { name: 'Try the demo' })).toBeVisible();
   await app.press('Mod+k');

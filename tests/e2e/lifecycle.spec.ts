@@ -279,7 +279,7 @@ test('an engine that dies a fourth time within a minute is started again only wh
   await expect.poll(() => app.enginePid()).not.toBe(before);
 });
 
-test('kill -9 of the app in the middle of a turn leaves no process, and transcript and drafts are there again', async ({
+test('AC-44: kill -9 of the app in the middle of a turn leaves no process, and transcript and drafts are there again', async ({
   launchApp,
   home,
   folder,
@@ -323,7 +323,7 @@ test('kill -9 of the app in the middle of a turn leaves no process, and transcri
   expect(received(agent, 'session/resume')).toBe(1);
 });
 
-test('kill -9 of the agent in the middle of a turn fails it within a second, and the next prompt goes on', async ({
+test('AC-51: kill -9 of the agent in the middle of a turn fails it within a second, and the next prompt goes on', async ({
   launchApp,
   home,
   folder,

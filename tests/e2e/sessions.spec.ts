@@ -91,7 +91,7 @@ test('sessions that share one process hear only what is theirs', async ({ launch
   expect(new Set(seen.values()).size).toBe(3);
 });
 
-test('Stop cancels two permissions and a form at once, and a late click does nothing', async ({
+test('AC-59: Stop cancels two permissions and a form at once, and a late click does nothing', async ({
   launchApp,
   home,
   folder,
@@ -116,7 +116,7 @@ test('Stop cancels two permissions and a form at once, and a late click does not
   await expect(app.transcript.getByText('Goes on', { exact: true })).toBeVisible();
 });
 
-test('a request in an unfocused window notifies, and a click on it opens its session', async ({
+test('AC-64: a request in an unfocused window notifies, and a click on it opens its session', async ({
   launchApp,
   home,
   folder,

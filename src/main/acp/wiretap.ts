@@ -25,21 +25,33 @@ const MAX_TOTAL = 8 * 1024 * 1024;
 const CUT_AT = 64 * 1024;
 /** Of a frame that is cut this much is looked through for secrets first, so that none is cut in two. */
 const HIDE_WITHIN = 4 * CUT_AT;
+/** More lines of stdout than this that are no messages are no banner any more: somebody should know (AC-54). */
+const NOISE_LINES = 1_000;
 
 /** The last raw frames of a connection, for the inspector. Costs an object a frame while nobody watches. */
 export class Wiretap {
   readonly #clock: Pick<Clock, 'now'>;
   readonly #hide: (text: string) => string;
+  readonly #onNoisy: () => void;
   readonly #ring: (Entry | undefined)[] = [];
   readonly #watchers = new Set<(frame: WireFrame) => void>();
   #first = 1;
   #next = 1;
   #total = 0;
+  #noise = 0;
 
-  /** `hide` takes known secrets out of what has to be cut; whoever shows frames hides them in the others. */
-  constructor(clock: Pick<Clock, 'now'>, hide: (text: string) => string = redactText) {
+  /**
+   * `hide` takes known secrets out of what has to be cut; whoever shows frames hides them in the others. `onNoisy`: once,
+   * when `isNoisy` becomes true.
+   */
+  constructor(
+    clock: Pick<Clock, 'now'>,
+    hide: (text: string) => string = redactText,
+    onNoisy: () => void = () => undefined,
+  ) {
     this.#clock = clock;
     this.#hide = hide;
+    this.#onNoisy = onNoisy;
   }
 
   /** `message`: the line's parsed form. It is looked at only where the line has to be cut. */
@@ -55,6 +67,13 @@ export class Wiretap {
     const head = { kind: as, method: null, id: null };
     const cut = line.length > CUT_AT ? { bytes: Buffer.byteLength(line), head } : undefined;
     this.#keep('fromAgent', as, line, cut);
+    if (as !== 'noise') return;
+    this.#noise += 1;
+    if (this.#noise === NOISE_LINES + 1) this.#onNoisy();
+  }
+
+  get isNoisy(): boolean {
+    return this.#noise > NOISE_LINES;
   }
 
   /** All kept frames, oldest first, requests and answers paired. */

@@ -100,7 +100,7 @@ export class AgentConnection {
     this.adapter = options.adapter;
     this.startedAt = options.clock.now();
     this.#lastActivityAt = this.startedAt;
-    this.wiretap = new Wiretap(options.clock, options.hide);
+    this.wiretap = new Wiretap(options.clock, options.hide, () => options.onChange(this));
     const { streams } = options;
     this.#words = new LastWords(options.clock, options.hide, () => options.onChange(this));
     const stderr = new StderrLines(options.clock, (text) => this.wiretap.note('stderr', text));

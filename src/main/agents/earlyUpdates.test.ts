@@ -7,7 +7,7 @@ const said = (text: string): SessionUpdate => ({
   content: { type: 'text', text },
 });
 
-describe('updates that come too early', () => {
+describe('AC-37: updates that come too early', () => {
   it('are given in their order to the session that they are for', () => {
     const early = new EarlyUpdates();
     early.push('a', said('1'));

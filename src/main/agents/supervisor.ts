@@ -180,6 +180,7 @@ export class Supervisor {
       sessionIds: this.#options.sessionIdsOf(connection),
       exit: connection.exit,
       lastWords: connection.lastWords,
+      isNoisy: connection.wiretap.isNoisy,
     };
   }
 

@@ -63,6 +63,7 @@ it('tells what helps and nothing of secrets, places, names or sessions', () => {
           startedAt: 0,
           sessionIds: ['s1'],
           lastWords: null,
+          isNoisy: false,
           exit: { exitCode: 1, signal: null, stderrTail: `Error in /wood/orchard/src/a.ts\npassword=${KEY}` },
         },
       ],

@@ -80,9 +80,10 @@ function agentLines(agent: AgentsSnapshot['agents'][number]): string[] {
 }
 
 function connectionLines(connection: AgentsSnapshot['connections'][number]): string[] {
-  const { agentId, status, startedAt, sessionIds, exit, lastWords } = connection;
+  const { agentId, status, startedAt, sessionIds, exit, lastWords, isNoisy } = connection;
   const lines = [`${agentId}: ${status} since ${new Date(startedAt).toISOString()}, sessions ${sessionIds.length}`];
   if (lastWords !== null) lines.push(`  last words ${lastWords}`);
+  if (isNoisy) lines.push('  noisy on stdout');
   if (exit !== null) lines.push(`  exit ${exit.exitCode ?? exit.signal}`, indent(exit.stderrTail));
   return lines;
 }

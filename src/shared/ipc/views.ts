@@ -136,6 +136,8 @@ export interface ConnectionView {
   exit: { exitCode: number | null; signal: string | null; stderrTail: string } | null;
   /** While it starts: the newest line on stderr. */
   lastWords: string | null;
+  /** More than a thousand lines on its stdout were no messages (AC-54). */
+  isNoisy: boolean;
 }
 
 export interface AgentsSnapshot {

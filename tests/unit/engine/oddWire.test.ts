@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { plainText } from '@shared/acp/content';
-import { methodsSent } from '../../support/engine/agentLog';
+import { methodsSent, startsOf } from '../../support/engine/agentLog';
 import { engineWithSession } from '../../support/engine/testEngine';
 
 /** A line that the fake writes as it stands: an update of this session. */
@@ -8,7 +8,7 @@ const rawUpdate = (acpSessionId: string | null, update: object): string =>
   `!raw ${JSON.stringify({ jsonrpc: '2.0', method: 'session/update', params: { sessionId: acpSessionId, update } })}`;
 
 describe('ids', () => {
-  it('count by direction: a request of the agent with the id of our prompt does not settle it', async () => {
+  it('AC-53: count by direction: a request of the agent with the id of our prompt does not settle it', async () => {
     // initialize is 0, session/new 1, the prompt 2.
     const { session, page, profile } = await engineWithSession({ agents: { fake: { config: { firstRequestId: 2 } } } });
     const turnId = await session.send('!permission\n!say Only now.');
@@ -27,30 +27,58 @@ describe('ids', () => {
   });
 });
 
+describe('noise on stdout', () => {
+  it('AC-54: changes nothing, can be read, and of more than a thousand lines of it the person is told', async () => {
+    const { session, page } = await engineWithSession();
+    const { agents } = page;
+    await session.ask('!noise 1000\n!say All the same.');
+    expect(session.said()).toBe('All the same.');
+    expect(agents.current.connections.map(({ isNoisy }) => isNoisy)).toEqual([false]);
+    await session.ask('!noise 1\n!say Still.');
+    await agents.until('it is called noisy', ({ connections }) => connections.some(({ isNoisy }) => isNoisy));
+    expect(session.said()).toBe('All the same.\nStill.');
+  });
+});
+
+describe('a frame above the limit', () => {
+  it('AC-57: fails its turn with both sizes, and the next prompt goes on in another process', async () => {
+    const { session, profile } = await engineWithSession();
+    const state = await session.ask('!say Before.\n!huge 65');
+    expect(state.turn).toMatchObject({ outcome: { status: 'failed', error: { code: 'agent.frameTooLarge' } } });
+    expect(session.items('toolCall').every(({ open }) => !open)).toBe(true);
+    await session.ask('And now?');
+    expect(session.said()).toBe('Before.\nEcho: And now?');
+    expect(startsOf(profile.agent())).toBe(2);
+  });
+});
+
 describe('an update', () => {
-  it('that names an unknown terminal still applies what else it tells', async () => {
+  it('AC-31: that names an unknown terminal still applies its text and status, and the plan behind it', async () => {
     const { session } = await engineWithSession();
     await session.ask('Hello');
-    const content = [{ type: 'terminal', terminalId: 'nobody-knows' }];
+    const text = { type: 'content', content: { type: 'text', text: 'Before the terminal' } };
+    const content = [text, { type: 'terminal', terminalId: 'nobody-knows' }];
     const update = { sessionUpdate: 'tool_call', toolCallId: 't1', title: 'Run it', status: 'completed', content };
-    await session.ask(`${rawUpdate(session.state.acpSessionId, update)}\n!say After.`);
-    expect(session.items('toolCall')).toMatchObject([
-      { title: 'Run it', status: 'completed', content: [{ type: 'terminal', terminalId: 'nobody-knows' }] },
-    ]);
+    const entries = [{ content: 'Mend it', priority: 'high', status: 'in_progress' }];
+    const { acpSessionId } = session.state;
+    const plan = rawUpdate(acpSessionId, { sessionUpdate: 'plan', entries });
+    await session.ask(`${rawUpdate(acpSessionId, update)}\n${plan}\n!say After.`);
+    expect(session.items('toolCall')).toMatchObject([{ title: 'Run it', status: 'completed', content }]);
+    expect(JSON.stringify(session.state)).toContain('Mend it');
     expect(session.said()).toContain('After.');
   });
 
-  it('of 20 MB is kept outside of the transcript and can be read whole', async () => {
+  it('AC-57: of 60 MB is kept outside of the transcript and can be read whole', async () => {
     const { session, page } = await engineWithSession();
-    await session.ask('!huge 20');
+    await session.ask('!huge 60');
     const [tool] = session.items('toolCall');
     const [part] = tool?.content ?? [];
     const content = part?.type === 'content' ? part.content : undefined;
     expect(JSON.stringify(tool).length).toBeLessThan(100_000);
     expect(content?.type).toBe('stored');
     if (content?.type !== 'stored') return;
-    const last = await page.call.blobs.read({ blobId: content.blobId, offset: 20_000_000, length: 1_048_576 });
-    expect(last.ok && last.value.total).toBeGreaterThanOrEqual(20 * 1024 * 1024);
+    const last = await page.call.blobs.read({ blobId: content.blobId, offset: 60_000_000, length: 1_048_576 });
+    expect(last.ok && last.value.total).toBeGreaterThanOrEqual(60 * 1024 * 1024);
   });
 
   it('that comes for a tool call of an earlier turn changes it where it stands', async () => {

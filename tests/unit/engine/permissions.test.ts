@@ -34,7 +34,7 @@ describe('a permission', () => {
     },
   );
 
-  it('waits in the lists, and is gone from them once it is answered', async () => {
+  it('AC-64: waits in the lists and in the count of the badge, and is gone from them once it is answered', async () => {
     const { session, page, engine } = await engineWithSession();
     await session.send('!permission');
     const request = await session.request('permission');
@@ -61,7 +61,7 @@ describe('a permission', () => {
     });
   });
 
-  it('is not answered by a key in its first half second, and is by one after it', async () => {
+  it('AC-63: is not answered by a key in its first half second, and is by one after it', async () => {
     const clock = new JumpClock();
     const { session, page } = await engineWithSession({ clock });
     await session.send('!permission');

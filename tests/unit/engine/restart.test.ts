@@ -70,6 +70,27 @@ describe('an engine that is started again', () => {
     expect(methodsSent(profile.agent()).slice(3)).toEqual(['initialize', 'session/resume', 'session/prompt']);
   });
 
+  it('AC-29: a session of fifty messages has as many rows after it was resumed by a replay without message ids', async () => {
+    const config = { sessions: 'load', replay: 'late', replayIds: 'changed', commands: 'none' };
+    const profile = temporaryProfile({ agents: { fake: { config } } });
+    const first = await profile.start();
+    const { projectId } = await first.addProject();
+    const session = await first.newSession(projectId);
+    for (let at = 1; at <= 25; at += 1) await session.ask(`Message ${at}`);
+    expect(session.state.items).toHaveLength(50);
+    const before = session.state.items.map(({ ordinal, kind }) => `${ordinal} ${kind}`);
+    await first.shutdown();
+    const second = await profile.start();
+    const again = await second.page.session(session.sessionId);
+    await second.page.call.sessions.attach({ sessionId: session.sessionId });
+    expect(again.state.items.map(({ ordinal, kind }) => `${ordinal} ${kind}`)).toEqual(before);
+    await again.ask('And on');
+    expect(methodsSent(profile.agent())).toContain('session/load');
+    expect(again.state.items).toHaveLength(52);
+    expect(again.said('user').split('\n')).toHaveLength(26);
+    expect(again.said().split('\n').slice(-2)).toEqual(['Echo: Message 25', 'Echo: And on']);
+  });
+
   it('marks a turn that was running as interrupted, and nothing of it is at work or waits', async () => {
     const profile = temporaryProfile();
     const first = await profile.start();

@@ -27,14 +27,14 @@ async function detached(
 }
 
 describe('a session whose process is gone', () => {
-  it('is resumed rather than loaded where the agent offers both', async () => {
+  it('AC-36: is resumed rather than loaded where the agent offers both', async () => {
     const { session, profile, before } = await detached({ sessions: 'both' });
     await session.ask('Three');
     expect(methodsSent(profile.agent()).slice(4)).toEqual(['initialize', 'session/resume', 'session/prompt']);
     expect(rows(session).startsWith(before.trimEnd())).toBe(true);
   });
 
-  it('is resumed where that is all that the agent offers', async () => {
+  it('AC-36: is resumed where that is all that the agent offers', async () => {
     const { session, profile } = await detached({ sessions: 'resume' });
     await session.ask('Three');
     expect(methodsSent(profile.agent())).toContain('session/resume');
@@ -48,7 +48,7 @@ describe('a session whose process is gone', () => {
     ['before and after the answer', { replay: 'late', lateMs: 120 }],
     ['with other tool ids and no message ids', { replay: 'late', replayIds: 'changed' }],
     ['not at all', { replay: 'none' }],
-  ])('is loaded with its replay suppressed, which comes %s', async (_when, config) => {
+  ])('AC-29: is loaded with its replay suppressed, which comes %s', async (_when, config) => {
     const { session, profile, before } = await detached({ sessions: 'load', ...config });
     const { length } = session.state.items;
     await session.ask('Three');
@@ -58,7 +58,7 @@ describe('a session whose process is gone', () => {
     expect(session.said()).toBe('One.\nTwo.\nEcho: Three');
   });
 
-  it.each(['full', 'empty', 'null'])('keeps its id whatever the load answers: %s', async (loadResult) => {
+  it.each(['full', 'empty', 'null'])('AC-27: keeps its id whatever the load answers: %s', async (loadResult) => {
     const { session } = await detached({ sessions: 'load', loadResult });
     const id = session.state.acpSessionId;
     await session.ask('Three');
@@ -116,7 +116,7 @@ describe('a session whose process is gone', () => {
     expect(session.said()).toBe('Echo: One\nEcho: Two');
   });
 
-  it('does not show the person’s own words twice where the agent echoes them', async () => {
+  it('AC-29: does not show the person’s own words twice where the agent echoes them', async () => {
     const { session } = await engineWithSession({ agents: { fake: { config: { echoUser: true } } } });
     await session.ask('Say it once');
     expect(session.said('user')).toBe('Say it once');
@@ -144,7 +144,7 @@ describe('a session that its agent does not know any more', () => {
     },
   );
 
-  it('starts anew after a click, under the same transcript', async () => {
+  it('AC-25: starts anew after a click, under the same transcript', async () => {
     const { session, engine, profile } = await detached({ sessions: 'load' });
     writeFileSync(profile.agent().stateFile, '{}');
     await session.ask('Three');
@@ -172,7 +172,7 @@ describe('a session that its agent does not know any more', () => {
 });
 
 describe('a load that fails for another reason', () => {
-  it('says so, keeps the transcript and can be tried again', async () => {
+  it('AC-25: says so, keeps the transcript and can be tried again; no other session is made', async () => {
     const { session, engine, profile, before } = await detached({ sessions: 'load', loadError: -32603 });
     const state = await session.ask('Three');
     expect(state).toMatchObject({ atAgent: 'detached', attachError: { code: 'session.loadFailed' } });

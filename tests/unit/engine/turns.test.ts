@@ -126,7 +126,7 @@ describe('a turn', () => {
 });
 
 describe('updates that come before the answer which names their session', () => {
-  it('are shown once session/new has answered', async () => {
+  it('AC-37: are shown once session/new has answered', async () => {
     const { session } = await engineWithSession({
       agents: { fake: { config: { earlyUpdates: true, commands: 'early' } } },
     });
@@ -136,7 +136,7 @@ describe('updates that come before the answer which names their session', () => 
     expect(session.state.commands.map(({ name }) => name)).toEqual(['review', 'explain']);
   });
 
-  it.each(['early', 'chunk', 'late'])('are kept, also commands that come %s', async (commands) => {
+  it.each(['early', 'chunk', 'late'])('AC-37: are kept, also commands that come %s', async (commands) => {
     const { session, page } = await engineWithSession({ agents: { fake: { config: { commands } } } });
     const attached = await page.call.sessions.attach({ sessionId: session.sessionId });
     expect(attached.ok).toBe(true);

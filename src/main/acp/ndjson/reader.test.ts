@@ -51,17 +51,17 @@ describe('the reader of newline-delimited JSON', () => {
     }
   });
 
-  it('gives every frame when the bytes come one by one', async () => {
+  it('AC-56: gives every frame when the bytes come one by one', async () => {
     const { frames } = await read(Array.from(bytes, (byte) => Buffer.of(byte)));
     expect(frames).toEqual(expected);
   });
 
-  it('gives a last frame that has no newline', async () => {
+  it('AC-56: gives a last frame that has no newline', async () => {
     const { frames } = await read([line(1, 'a'), line(2, 'b').trimEnd()]);
     expect(frames).toEqual([frame(1, 'a'), frame(2, 'b')]);
   });
 
-  it('lets CRLF, empty lines and a byte order mark pass', async () => {
+  it('AC-54: lets CRLF, empty lines and a byte order mark pass', async () => {
     const { frames, noise } = await read([`\r\n\n${line(1, 'a').trimEnd()}\r\n\r\n`, `\uFEFF${line(2, 'b')}`]);
     expect(frames).toEqual([frame(1, 'a'), frame(2, 'b')]);
     expect(noise).toEqual([]);
@@ -92,7 +92,7 @@ describe('the reader of newline-delimited JSON', () => {
     expect(noise).toEqual(['\u001B[0m', '> ']);
   });
 
-  it('ends with the sizes when a frame is over the limit', async () => {
+  it('AC-57: ends with the sizes when a frame is over the limit', async () => {
     const { frames, error } = await read([line(1, 'a'), 'x'.repeat(60), 'y'.repeat(60), line(2, 'b')], 100);
     expect(frames).toEqual([frame(1, 'a')]);
     expect(error).toEqual({ code: 'agent.frameTooLarge', bytes: 120, limit: 100 });

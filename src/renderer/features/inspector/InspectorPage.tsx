@@ -45,6 +45,7 @@ export function InspectorPage({ connectionId }: { connectionId: ConnectionId }) 
                 .join(' · ')}
             </span>
             <Tag>{t(`agents.connectionStatus.${connection.status}`)}</Tag>
+            {connection.isNoisy ? <Tag tone="need">{t('agents.noisyShort')}</Tag> : null}
           </>
         )}
         <span className="flex-1" />

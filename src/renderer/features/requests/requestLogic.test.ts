@@ -4,7 +4,7 @@ import { contentOf, problemOf, startValue } from './formValues';
 import { isTooSoon } from './keyGuard';
 import { orderOptions } from './optionOrder';
 
-describe('isTooSoon', () => {
+describe('AC-63: isTooSoon', () => {
   it('counts from when the agent asked, or from when the card appeared, whichever is later', () => {
     expect(isTooSoon(1499, 1000, 900, 500)).toBe(true);
     expect(isTooSoon(1500, 1000, 900, 500)).toBe(false);
@@ -24,7 +24,7 @@ const option = (optionId: string, kind: PermissionOption['kind']): PermissionOpt
 });
 
 describe('orderOptions', () => {
-  it('puts what lasts behind what is only now, and makes it no key’s default', () => {
+  it('AC-63: puts what lasts behind what is only now, and makes it no key’s default', () => {
     const { options, enter, escape } = orderOptions([
       option('always', 'allow_always'),
       option('once', 'allow_once'),

@@ -27,12 +27,13 @@ export function Connections() {
 function ConnectionRow({ connection }: { connection: ConnectionView }) {
   const { t } = useTranslation();
   const name = useAgents((state) => agentName(t, state.agents, connection.agentId));
-  const { connectionId, pid, status, cwd, sessionIds } = connection;
+  const { connectionId, pid, status, cwd, sessionIds, isNoisy } = connection;
   const facts = [
     t(`agents.connectionStatus.${status}`),
     pid === null ? null : t('agents.pid', { pid }),
     t('agents.sessionCount', { count: sessionIds.length }),
     cwd,
+    isNoisy ? t('agents.noisy') : null,
   ];
   return (
     <SettingRow id={`connection-${connectionId}`} label={name} hint={facts.filter(Boolean).join(' · ')}>

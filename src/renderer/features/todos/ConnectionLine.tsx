@@ -41,6 +41,7 @@ export function ConnectionLine({ sessionId }: { sessionId: SessionId }) {
         {connection.status === 'starting' ? <Elapsed connectionId={connection.connectionId} /> : null}
       </div>
       {connection.status === 'starting' ? <LastWords connectionId={connection.connectionId} /> : null}
+      {'connectionId' in connection ? <Noisy connectionId={connection.connectionId} /> : null}
     </div>
   );
 }
@@ -59,6 +60,18 @@ function Elapsed({ connectionId }: { connectionId: string }) {
       <span className="grow" />
       <span className="text-faint tabular-nums">{shown}</span>
     </>
+  );
+}
+
+/** Nothing is lost by it, but whoever wonders about this agent should know. */
+function Noisy({ connectionId }: { connectionId: string }) {
+  const { t } = useTranslation();
+  const isNoisy = useAgents((state) => state.connections[connectionId]?.isNoisy ?? false);
+  if (!isNoisy) return null;
+  return (
+    <div role="note" className="mt-1 text-xs text-need">
+      {t('agents.noisy')}
+    </div>
   );
 }
 
