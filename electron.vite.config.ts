@@ -5,6 +5,16 @@ import { defineConfig } from 'electron-vite';
 
 const shared = { '@shared': resolve('src/shared') };
 
+/** Parts of the diff library that are not built in: see src/renderer/features/diffs/pierre/leftOut.ts. */
+const diffs = (file: string) => resolve('src/renderer/features/diffs/pierre', file);
+const diffParts = [
+  { find: /^shiki\/langs$/, replacement: diffs('bundledLanguages.ts') },
+  {
+    find: /^(shiki\/wasm|shiki\/engine\/oniguruma|@pierre\/theming\/themes|@pierre\/highlights(\/.*)?)$/,
+    replacement: diffs('leftOut.ts'),
+  },
+];
+
 // The targets are fixed to the oldest runtime that we start in (Electron 33), not to the one that ships:
 // see docs/decisions/0001-electron-runtime.md.
 export default defineConfig({
@@ -38,7 +48,7 @@ export default defineConfig({
   },
   renderer: {
     root: resolve('src/renderer'),
-    resolve: { alias: shared },
+    resolve: { alias: [...diffParts, { find: '@shared', replacement: shared['@shared'] }] },
     plugins: [react(), tailwindcss()],
     worker: { format: 'es' },
     build: {

@@ -77,6 +77,9 @@ export const Proxy = z.object({
 });
 export type Proxy = z.infer<typeof Proxy>;
 
+/** One column, or the old text beside the new one. */
+const DiffLayout = z.enum(['unified', 'split']);
+
 export const Settings = z.looseObject({
   /** Custom agents and changes to catalogue agents (same id). */
   agents: z.array(AgentConfig).default([]),
@@ -95,6 +98,8 @@ export const Settings = z.looseObject({
   /** The session that was on screen last. */
   lastSessionId: z.string().nullable().catch(null).default(null),
   panelOpen: z.boolean().catch(true).default(true),
+  diffLayout: DiffLayout.catch('unified').default('unified'),
+  diffIgnoresWhitespace: z.boolean().catch(false).default(false),
   sessionGrouping: SessionGrouping.catch('project').default('project'),
   favourites: Favourites.default({}),
 });
@@ -111,6 +116,8 @@ export const SettingsPatch = z
     editor: z.array(z.string().max(4096)).max(50),
     lastSessionId: z.string().nullable(),
     panelOpen: z.boolean(),
+    diffLayout: DiffLayout,
+    diffIgnoresWhitespace: z.boolean(),
     sessionGrouping: SessionGrouping,
     favourites: FavouritesPatch,
   })

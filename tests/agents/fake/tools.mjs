@@ -83,6 +83,22 @@ export const toolCommands = {
         : { rawInput: { path, old_string: 'two', new_string: '2' } }),
     });
   },
+  // Whole texts of so many lines, changed at both ends and in the middle: words, spaces, lines that come and go.
+  bigdiff: async (turn, [lines = '120']) => {
+    const path = join(turn.session.cwd, 'src/invoice.ts');
+    const old = Array.from(
+      { length: Number(lines) },
+      (_, at) => `export const total${at + 1} = sum(items, ${at + 1});`,
+    );
+    const now = old
+      .with(1, 'export const grandTotal = sum(items, 2);')
+      .with(40, `  ${old[40]}`)
+      .toSpliced(80, 1, '// rounded to cents', 'export const total81 = round(sum(items, 81));');
+    for (let at = 100; at < now.length; at += 2) now[at] = `${now[at]} // checked`;
+    const tool = await openTool(turn, { title: 'Edit File', kind: 'edit', rawInput: {}, locations: [{ path }] });
+    const [oldText, newText] = [old, now].map((all) => `${all.join('\n')}\n`);
+    await tool.update({ status: 'completed', content: [{ type: 'diff', path, oldText, newText }] });
+  },
   output: async (turn, [lines]) => {
     const tool = await openTool(turn, { title: '`make`', kind: 'execute', rawInput: { command: 'make' } });
     const stdout = Array.from({ length: Number(lines) }, (_, at) => `\u001b[32mline ${at + 1}\u001b[0m of output`).join(

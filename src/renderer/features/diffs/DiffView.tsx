@@ -1,75 +1,79 @@
-import { memo, useMemo, useState } from 'react';
+import { Columns2, FileText, Pilcrow } from 'lucide-react';
+import { lazy, memo, Suspense, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { keyboardScrollable } from '../../ui/keyboardScrollable';
+import { engine } from '../../ipc/engine';
+import { useApp } from '../../stores/app';
+import { report } from '../../stores/report';
+import { IconButton } from '../../ui/IconButton';
+import { CopyButton } from '../markdown/CopyButton';
+import { useFileOpener } from '../markdown/fileLinks';
 import './diffs.css';
-import type { DiffHunk, DiffLine, FileDiff } from './fileDiff';
+import { DiffLines } from './DiffLines';
+import type { FileDiff } from './fileDiff';
+import { patchText, withoutWhitespaceChanges } from './patchText';
 
-/** A longer diff is shown by its beginning, the rest on a click. */
-const MOST_LINES = 400;
+const PierreDiff = lazy(async () => ({ default: (await import('./pierre/PierreDiff')).PierreDiff }));
 
-/** One file's changes, unified, with the new file's line numbers (the old one's where a line is gone). */
+/** One file's changes, with what one can do with them. */
 export const DiffView = memo(function DiffView({ file }: { file: FileDiff }) {
   const { t } = useTranslation();
-  const [all, setAll] = useState(false);
-  const total = useMemo(() => file.hunks.reduce((sum, hunk) => sum + hunk.lines.length, 0), [file]);
-  const hunks = useMemo(() => (all ? file.hunks : firstLines(file.hunks, MOST_LINES)), [file, all]);
-  if (total === 0) return <div className="diff-note">{t('tools.noChange')}</div>;
+  const layout = useApp(({ app }) => app?.settings.diffLayout ?? 'unified');
+  const ignores = useApp(({ app }) => app?.settings.diffIgnoresWhitespace ?? false);
+  const hunks = useMemo(() => (ignores ? withoutWhitespaceChanges(file) : file.patch), [file, ignores]);
+  const changed = file.added + file.removed > 0;
   return (
-    <>
-      <div className="diff" ref={keyboardScrollable}>
-        <div className="diff-lines">
-          {hunks.map((hunk, index) => (
-            <Hunk key={index} hunk={hunk} first={index === 0} />
-          ))}
-        </div>
-      </div>
-      {total > MOST_LINES && !all ? (
-        <button type="button" className="diff-more" onClick={() => setAll(true)}>
-          {t('tools.showAllLines', { count: total })}
-        </button>
-      ) : null}
-    </>
+    <div className="diff-view">
+      <DiffTools file={file} layout={layout} ignores={ignores} />
+      {hunks.length === 0 || !changed ? (
+        <div className="diff-note">{changed ? t('tools.onlyWhitespace') : t('tools.noChange')}</div>
+      ) : (
+        <Suspense fallback={<DiffLines file={file} />}>
+          <PierreDiff file={file} hunks={hunks} layout={layout} />
+        </Suspense>
+      )}
+    </div>
   );
 });
 
-function Hunk({ hunk, first }: { hunk: DiffHunk; first: boolean }) {
-  const { t } = useTranslation();
-  const gap = hunk.skipped === null ? !first : hunk.skipped > 0;
-  return (
-    <>
-      {gap ? (
-        <div className="diff-gap">
-          {hunk.skipped === null ? '…' : t('tools.unchangedLines', { count: hunk.skipped })}
-        </div>
-      ) : null}
-      {hunk.lines.map((line, index) => (
-        <Line key={index} line={line} />
-      ))}
-    </>
-  );
+interface DiffToolsProps {
+  file: FileDiff;
+  layout: 'unified' | 'split';
+  ignores: boolean;
 }
 
-const SIGNS = { context: ' ', add: '+', del: '−' } as const;
-
-function Line({ line }: { line: DiffLine }) {
+function DiffTools({ file, layout, ignores }: DiffToolsProps) {
+  const { t } = useTranslation();
+  const open = useFileOpener();
+  const first = file.hunks[0]?.lines.find((line) => line.kind !== 'context');
+  const line = file.numbered ? (first?.new ?? first?.old ?? undefined) : undefined;
   return (
-    <div className="diff-line" data-kind={line.kind}>
-      <span className="diff-number" aria-hidden="true">
-        {line.new ?? line.old}
-      </span>
-      <span className="diff-sign">{SIGNS[line.kind]}</span>
-      <span>{line.text === '' ? '\n' : line.text}</span>
+    <div role="toolbar" aria-label={t('tools.diffTools')} className="diff-tools">
+      <IconButton
+        size="small"
+        label={t('tools.sideBySide')}
+        aria-pressed={layout === 'split'}
+        onClick={() => void report(engine.call.settings.set({ diffLayout: layout === 'split' ? 'unified' : 'split' }))}
+      >
+        <Columns2 aria-hidden="true" size={13} />
+      </IconButton>
+      <IconButton
+        size="small"
+        label={t('tools.ignoreWhitespace')}
+        aria-pressed={ignores}
+        onClick={() => void report(engine.call.settings.set({ diffIgnoresWhitespace: !ignores }))}
+      >
+        <Pilcrow aria-hidden="true" size={13} />
+      </IconButton>
+      <CopyButton label={t('tools.copyPatch')} text={() => patchText(file, file.patch)} />
+      {open === null || file.path === '' || file.status === 'deleted' ? null : (
+        <IconButton
+          size="small"
+          label={t('tools.openFile')}
+          onClick={() => open({ path: file.path, ...(line === undefined ? {} : { line }) })}
+        >
+          <FileText aria-hidden="true" size={13} />
+        </IconButton>
+      )}
     </div>
   );
-}
-
-function firstLines(hunks: readonly DiffHunk[], most: number): readonly DiffHunk[] {
-  let left = most;
-  const shown: DiffHunk[] = [];
-  for (const hunk of hunks) {
-    if (left <= 0) break;
-    shown.push(hunk.lines.length <= left ? hunk : { ...hunk, lines: hunk.lines.slice(0, left) });
-    left -= hunk.lines.length;
-  }
-  return shown;
 }

@@ -21,6 +21,12 @@ export interface FileDiff {
   added: number;
   removed: number;
   hunks: readonly DiffHunk[];
+  /** The same as lines of a unified patch, with their signs. */
+  patch: readonly PatchHunk[];
+  /** Both texts in whole, where they are known: what lies between the hunks can be shown then. */
+  texts: { before: string; after: string } | null;
+  /** Whether its line numbers are those of the file: a piece of a file does not tell where it stands. */
+  numbered: boolean;
 }
 
 /** How long a comparison may take, in ms: above it the texts are shown as one removed and one added. */
@@ -31,10 +37,25 @@ const CONTEXT_LINES = 3;
 export function diffTexts(path: string, oldText: string | null, newText: string): FileDiff {
   const before = withoutMarker(oldText ?? '', /^-- \/dev\/null\r?\n?/);
   const after = withoutMarker(newText, /^\+\+ (?:b\/[^\n]*|\/dev\/null)\r?\n?/);
-  const patch = structuredPatch(path, path, before, after, '', '', { context: CONTEXT_LINES, timeout: PATIENCE_MS });
-  const hunks = patch ? toHunks(patch.hunks) : [wholesale(before, after)];
+  const patch = compare(before, after);
+  const hunks = toHunks(patch);
   const status = before === '' && after !== '' ? 'added' : after === '' && before !== '' ? 'deleted' : 'modified';
-  return { path, status, ...counts(hunks), hunks };
+  return { path, status, ...counts(hunks), hunks, patch, texts: { before, after }, numbered: true };
+}
+
+export interface CompareOptions {
+  ignoreWhitespace?: boolean;
+  context?: number;
+}
+
+/** Where finding what is common would take too long, everything is gone and everything is new. */
+export function compare(
+  before: string,
+  after: string,
+  { ignoreWhitespace = false, context = CONTEXT_LINES }: CompareOptions = {},
+): readonly PatchHunk[] {
+  const options = { context, ignoreWhitespace, timeout: PATIENCE_MS };
+  return structuredPatch('', '', before, after, '', '', options)?.hunks ?? [wholesale(before, after)];
 }
 
 /** Cursor's new files begin with `-- /dev/null` and `++ b/path`, which are no lines of theirs (AC-21). */
@@ -44,6 +65,7 @@ export interface PatchHunk {
   oldStart: number;
   newStart: number;
   oldLines: number;
+  newLines: number;
   lines: readonly string[];
 }
 
@@ -71,14 +93,16 @@ export function toHunks(patch: readonly PatchHunk[]): DiffHunk[] {
   });
 }
 
-function wholesale(before: string, after: string): DiffHunk {
+function wholesale(before: string, after: string): PatchHunk {
   const split = (text: string) => (text === '' ? [] : text.replace(/\n$/, '').split('\n'));
+  const gone = split(before);
+  const come = split(after);
   return {
-    skipped: 0,
-    lines: [
-      ...split(before).map((text, index): DiffLine => ({ kind: 'del', old: index + 1, new: null, text })),
-      ...split(after).map((text, index): DiffLine => ({ kind: 'add', old: null, new: index + 1, text })),
-    ],
+    oldStart: gone.length === 0 ? 0 : 1,
+    oldLines: gone.length,
+    newStart: come.length === 0 ? 0 : 1,
+    newLines: come.length,
+    lines: [...gone.map((line) => `-${line}`), ...come.map((line) => `+${line}`)],
   };
 }
 

@@ -65,9 +65,9 @@ function replacement(path: string, edit: Fields): FileDiff[] {
   if (before === null && after === null) return [];
   const file = diffTexts(path, before, after ?? '');
   const whole = before === null || before === '';
-  return [
-    whole ? file : { ...file, status: 'modified', hunks: file.hunks.map((hunk) => ({ ...hunk, skipped: null })) },
-  ];
+  if (whole) return [file];
+  const hunks = file.hunks.map((hunk) => ({ ...hunk, skipped: null }));
+  return [{ ...file, status: 'modified', hunks, numbered: false }];
 }
 
 /** Codex: `{ "/a.ts": { add: { content } } | { update: { unified_diff } } | { delete: { content } } }`, or with `type`. */

@@ -18,7 +18,17 @@ export function parsePatchText(text: string, fallbackPath = ''): FileDiff[] {
     const hunks = toHunks(patch.hunks).map((hunk) => ({ ...hunk, skipped: null }));
     const status = oldName === null ? 'added' : newName === null ? 'deleted' : 'modified';
     const path = newName || oldName || fallbackPath;
-    return [{ path, status: oldName === '' ? 'modified' : status, ...counts(hunks), hunks }];
+    return [
+      {
+        path,
+        status: oldName === '' ? 'modified' : status,
+        ...counts(hunks),
+        hunks,
+        patch: patch.hunks,
+        texts: null,
+        numbered: true,
+      },
+    ];
   });
 }
 

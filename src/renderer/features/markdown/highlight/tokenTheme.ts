@@ -55,13 +55,16 @@ const colourOf = (kind: number): string => `#${kind.toString(16).padStart(6, '0'
 export const kindOf = (colour: string | undefined): number =>
   colour?.startsWith('#') ? Number.parseInt(colour.slice(1, 7), 16) : 0;
 
-export const tokenTheme: ThemeRegistrationRaw = {
+/** Each kind in the colour that it is given; kind 0 is plain text. */
+export const themeOf = (colour: (kind: number) => string, background = colour(0)): ThemeRegistrationRaw => ({
   name: 'signalbox',
   type: 'dark',
-  colors: { 'editor.foreground': colourOf(0), 'editor.background': colourOf(0) },
+  colors: { 'editor.foreground': colour(0), 'editor.background': background },
   settings: [
-    { settings: { foreground: colourOf(0), background: colourOf(0) } },
-    ...KINDS.map((scope, index) => ({ scope: [...scope], settings: { foreground: colourOf(index + 1) } })),
-    { scope: PLAIN, settings: { foreground: colourOf(0) } },
+    { settings: { foreground: colour(0), background } },
+    ...KINDS.map((scope, index) => ({ scope: [...scope], settings: { foreground: colour(index + 1) } })),
+    { scope: PLAIN, settings: { foreground: colour(0) } },
   ],
-};
+});
+
+export const tokenTheme = themeOf(colourOf);

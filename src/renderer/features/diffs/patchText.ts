@@ -1,0 +1,26 @@
+import { compare, type FileDiff, type PatchHunk } from './fileDiff';
+
+/** A unified patch that other programs take. */
+export function patchText({ path, status }: Pick<FileDiff, 'path' | 'status'>, hunks: readonly PatchHunk[]): string {
+  const name = path.replace(/^\/+/, '') || 'file';
+  const head = [
+    status === 'added' ? '--- /dev/null' : `--- a/${name}`,
+    status === 'deleted' ? '+++ /dev/null' : `+++ b/${name}`,
+  ];
+  const lines = hunks.flatMap((hunk) => [headerOf(hunk), ...hunk.lines]);
+  return `${[...head, ...lines].join('\n')}\n`;
+}
+
+const headerOf = ({ oldStart, oldLines, newStart, newLines }: PatchHunk): string =>
+  `@@ -${oldStart},${oldLines} +${newStart},${newLines} @@`;
+
+/** What is left where only spaces changed: compared anew where the texts are known, else hunk by hunk. */
+export function withoutWhitespaceChanges({ texts, patch }: FileDiff): readonly PatchHunk[] {
+  if (texts) return compare(texts.before, texts.after, { ignoreWhitespace: true });
+  return patch.flatMap((hunk): PatchHunk[] => {
+    const side = (sign: '-' | '+') =>
+      hunk.lines.flatMap((line) => (line[0] === ' ' || line[0] === sign ? [`${line.slice(1)}\n`] : [])).join('');
+    const [whole] = compare(side('-'), side('+'), { ignoreWhitespace: true, context: Infinity });
+    return whole === undefined ? [] : [{ ...whole, oldStart: hunk.oldStart, newStart: hunk.newStart }];
+  });
+}

@@ -1,0 +1,76 @@
+import { FileDiff as PierreFileDiff, type FileDiffOptions, Virtualizer, WorkerPoolContext } from '@pierre/diffs/react';
+import { useEffect, useMemo, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { FileDiff, PatchHunk } from '../fileDiff';
+import { DIFF_THEME, diffPool } from './diffPool';
+import { mendShadow, pressByKey } from './mendShadow';
+import { toMetadata } from './toMetadata';
+
+/** A diff of more lines scrolls within its card, and only the lines in view are drawn. */
+const TALL = 300;
+const LINE_HEIGHT = 20;
+
+const metrics = {
+  hunkLineCount: 50,
+  lineHeight: LINE_HEIGHT,
+  diffHeaderHeight: 0,
+  hunkSeparatorHeight: 24,
+  spacing: 0,
+};
+
+export interface PierreDiffProps {
+  file: FileDiff;
+  hunks: readonly PatchHunk[];
+  layout: 'unified' | 'split';
+}
+
+/** The library's view of a diff. Comes as a chunk of its own: until then DiffLines stands here. */
+export function PierreDiff({ file, hunks, layout }: PierreDiffProps) {
+  const { t } = useTranslation();
+  const holder = useRef<HTMLDivElement>(null);
+  const made = useMemo(() => toMetadata(file, hunks), [file, hunks]);
+  const options = useMemo(
+    (): FileDiffOptions<undefined, undefined> => ({
+      theme: DIFF_THEME,
+      diffStyle: layout,
+      lineDiffType: 'word',
+      hunkSeparators: 'line-info-basic',
+      diffIndicators: 'classic',
+      disableFileHeader: true,
+      disableLineNumbers: !file.numbered,
+      overflow: 'scroll',
+      expansionLineCount: 20,
+      unsafeCSS: INSIDE,
+      onPostRender: (host, _, phase) => {
+        if (phase !== 'unmount') mendShadow(host, t);
+      },
+    }),
+    [file.numbered, layout, t],
+  );
+  useEffect(() => {
+    const element = holder.current;
+    element?.addEventListener('keydown', pressByKey);
+    return () => element?.removeEventListener('keydown', pressByKey);
+  }, []);
+  if (made === null) return null;
+  const view = <PierreFileDiff fileDiff={made} options={options} metrics={metrics} className="diff-pierre" />;
+  const lines = layout === 'split' ? made.splitLineCount : made.unifiedLineCount;
+  return (
+    <WorkerPoolContext value={diffPool()}>
+      <div ref={holder} className="diff-holder">
+        {lines > TALL ? <Virtualizer className="diff-tall">{view}</Virtualizer> : view}
+      </div>
+    </WorkerPoolContext>
+  );
+}
+
+/** What custom properties do not reach. */
+const INSIDE = `
+  :host { color-scheme: inherit; }
+  /* The grounds are ours as they are, not mixed with the surface once more. */
+  [data-line-type^='change-'] { --mix-light: 0%; --mix-dark: 0%; }
+  [data-separator='line-info-basic'] { height: 24px; }
+  [data-unmodified-lines] { font: 11px/24px var(--sans); }
+  [data-expand-button] { color: var(--muted); }
+  [data-expand-button]:focus-visible, [data-code]:focus-visible { outline: 2px solid var(--focus); outline-offset: -2px; }
+`;

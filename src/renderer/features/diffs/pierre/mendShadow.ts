@@ -1,0 +1,39 @@
+import type { TFunction } from 'i18next';
+
+/**
+ * What the library writes into its shadow tree is English and for the mouse alone: the words become ours, its buttons
+ * get a name and a place in the order of the Tab key, and what scrolls can be reached.
+ */
+export function mendShadow(host: HTMLElement, t: TFunction): void {
+  const root = host.shadowRoot;
+  if (!root) return;
+  for (const element of root.querySelectorAll<HTMLElement>('[data-unmodified-lines]')) {
+    const count = /\d+/.exec(element.textContent ?? '')?.[0];
+    if (count !== undefined) element.textContent = t('tools.unchangedLines', { count: Number(count) });
+    else if (element.dataset['mended'] === undefined) element.textContent = t('tools.moreContext');
+    element.dataset['mended'] = '';
+  }
+  for (const button of root.querySelectorAll<HTMLElement>('[data-expand-button]')) {
+    if ('expandAllButton' in button.dataset) button.textContent = t('tools.expandAll');
+    else button.setAttribute('aria-label', t(nameOf(button)));
+    button.tabIndex = 0;
+  }
+  for (const code of root.querySelectorAll<HTMLElement>('[data-code]')) {
+    if (code.scrollWidth > code.clientWidth + 1) code.tabIndex = 0;
+    else code.removeAttribute('tabindex');
+  }
+}
+
+function nameOf({ dataset }: HTMLElement) {
+  if ('expandUp' in dataset) return 'tools.expandUp';
+  return 'expandDown' in dataset ? 'tools.expandDown' : 'tools.expandBoth';
+}
+
+/** Its buttons are `div`s: what Enter and Space do is a click. */
+export function pressByKey(event: KeyboardEvent): void {
+  const [target] = event.composedPath();
+  if (!(target instanceof HTMLElement) || !target.hasAttribute('data-expand-button')) return;
+  if (event.key !== 'Enter' && event.key !== ' ') return;
+  event.preventDefault();
+  target.click();
+}
