@@ -63,6 +63,8 @@ export class FakeSessions {
   /** Adds an update to the history; text chunks of one message are joined, so that a long stream stays small. */
   remember(/** @type {FakeSession} */ session, /** @type {any} */ update) {
     if (!/_message_chunk$|_thought_chunk$|^tool_call/.test(update.sessionUpdate)) return;
+    // All of it is written with every save: what is huge would make each step of a turn last seconds.
+    if ((update.content?.[0]?.content?.text?.length ?? 0) > 500_000) return;
     const last = session.history.at(-1);
     const joins =
       last?.sessionUpdate === update.sessionUpdate &&
