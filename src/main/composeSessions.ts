@@ -71,6 +71,7 @@ export function composeSessions(ground: SessionGround, parts: AgentParts) {
   });
   const search = new SearchService(
     new SearchClient({ workerFile: start.searchWorkerFile, databaseFile: databasePath(start.home) }),
+    store.transcripts,
     () => sessions.actors,
   );
   const pages = new SessionPages({ transcripts: store.transcripts, actors: () => sessions.actors });

@@ -67,7 +67,7 @@ export function createHandlers(options: HandlerOptions): Handlers<AppContract> {
     data,
     pages,
     queues,
-    copies: { forks, exports, imports },
+    copies: { forks, exports, imports, texts },
     app,
     host,
     registry,
@@ -140,6 +140,9 @@ export function createHandlers(options: HandlerOptions): Handlers<AppContract> {
         return sessions.remove(sessionIds, atAgent);
       },
       look: ({ sessionId }) => later(sessions.look(sessionId)),
+      find: (query) => search.find(query),
+      prompts: (query) => search.prompts(query),
+      text: (query) => later(texts.read(query)),
       savePlan: ({ sessionId, requestId, markdown }) => savePlan(sessionId, requestId, markdown),
     },
     drafts: {

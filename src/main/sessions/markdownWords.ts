@@ -20,6 +20,8 @@ export interface MarkdownWords {
   accepted: string;
   rejected: string;
   notAnswered: string;
+  /** After the beginning of what was too long. */
+  cut: string;
   status: Record<ToolItemStatus | 'running', string>;
   /** What has no words here is no part of what was said, and is left out. */
   notice: Partial<Record<Notice['code'], string>>;
@@ -45,6 +47,7 @@ export const MARKDOWN_WORDS: Record<'en' | 'zh-CN', MarkdownWords> = {
     accepted: 'accepted',
     rejected: 'rejected',
     notAnswered: 'not answered',
+    cut: 'The rest is left out here; an export has all of it.',
     status: {
       pending: 'waiting',
       in_progress: 'at work',
@@ -87,6 +90,7 @@ export const MARKDOWN_WORDS: Record<'en' | 'zh-CN', MarkdownWords> = {
     accepted: '已接受',
     rejected: '已拒绝',
     notAnswered: '未回答',
+    cut: '其余内容已省略，导出文件中有完整内容。',
     status: {
       pending: '等待中',
       in_progress: '进行中',

@@ -1,9 +1,12 @@
 import { ok, type Result } from '@shared/errors';
+import type { SessionId } from '@shared/ids';
+import type { FindPage, FindQuery, PromptsPage, PromptsQuery } from '@shared/ipc/reading';
 import type { SearchHit, SearchPage, SearchQuery } from '@shared/ipc/search';
 import type { Item } from '@shared/session/item';
 import { holdsAll, patternOf, searchKind, snippetOf, wordsOf } from '../store/searchMatch';
 import { searchText } from '../store/searchText';
 import type { SearchClient } from '../store/searchClient';
+import type { TranscriptLog } from '../store/transcriptLog';
 import type { SessionActor } from './sessionActor';
 
 /**
@@ -13,9 +16,11 @@ import type { SessionActor } from './sessionActor';
 export class SearchService {
   readonly #client: SearchClient;
   readonly #actors: () => readonly SessionActor[];
+  readonly #transcripts: TranscriptLog;
 
-  constructor(client: SearchClient, actors: () => readonly SessionActor[]) {
+  constructor(client: SearchClient, transcripts: TranscriptLog, actors: () => readonly SessionActor[]) {
     this.#client = client;
+    this.#transcripts = transcripts;
     this.#actors = actors;
   }
 
@@ -29,8 +34,26 @@ export class SearchService {
     return ok({ hits: [...live, ...stored], next: page.value.next });
   }
 
+  find(query: FindQuery): Promise<Result<FindPage>> {
+    this.#settle(query.sessionId);
+    return this.#client.find(query);
+  }
+
+  prompts(query: PromptsQuery): Promise<Result<PromptsPage>> {
+    this.#settle(query.sessionId);
+    return this.#client.prompts(query);
+  }
+
   close(): Promise<void> {
     return this.#client.close();
+  }
+
+  /** The thread reads the database: what is not there yet is written. A full disk is told elsewhere. */
+  #settle(sessionId: SessionId): void {
+    const actor = this.#actors().find(({ identity }) => identity.sessionId === sessionId);
+    actor?.flush();
+    actor?.journal.checkpoint();
+    this.#transcripts.commitUnsynced();
   }
 
   #live(query: SearchQuery): SearchHit[] {

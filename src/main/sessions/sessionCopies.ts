@@ -1,5 +1,5 @@
 import type { Clock } from '@shared/clock';
-import type { AgentId } from '@shared/ids';
+import type { AgentId, ProjectId } from '@shared/ids';
 import type { ExportFormat } from '@shared/session/sessionFile';
 import type { Store } from '../store/openStore';
 import { ExportService } from './exportService';
@@ -9,6 +9,7 @@ import { MARKDOWN_WORDS } from './markdownWords';
 import type { ProjectBoard } from './projectBoard';
 import type { SessionBoard } from './sessionBoard';
 import type { SessionService } from './sessionService';
+import { SessionText } from './sessionText';
 
 export interface SessionCopiesOptions {
   store: Store;
@@ -30,6 +31,7 @@ export interface SessionCopies {
   forks: ForkService;
   exports: ExportService;
   imports: ImportService;
+  texts: SessionText;
 }
 
 /** All that makes a second one of a session: forks, exported files, and what is made of such a file. */
@@ -37,15 +39,19 @@ export function createSessionCopies(options: SessionCopiesOptions): SessionCopie
   const { store, board, projectBoard, sessions, clock, newId, onDefect } = options;
   const now = (): number => clock.now();
   const agentName = (agentId: AgentId): string => options.agentName(agentId) ?? agentId;
+  const stored = {
+    store,
+    actors: () => sessions.actors,
+    projectOf: (projectId: ProjectId) => projectBoard.get(projectId),
+    agentName,
+    words: () => MARKDOWN_WORDS[options.locale()],
+  };
   return {
+    texts: new SessionText(stored),
     forks: new ForkService({ store, board, sessions, newId, now, onDefect }),
     exports: new ExportService({
-      store,
-      actors: () => sessions.actors,
-      projectOf: (projectId) => projectBoard.get(projectId),
-      agentName,
+      ...stored,
       pickFile: options.pickSaveFile,
-      words: () => MARKDOWN_WORDS[options.locale()],
       now,
     }),
     imports: new ImportService({

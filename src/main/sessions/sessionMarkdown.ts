@@ -31,7 +31,7 @@ function heading({ facts }: StoredSession, words: MarkdownWords): string {
   return `# ${oneLine(facts.title?.text ?? words.untitled)}\n\n${rows.map(([name, value]) => `- ${name}: ${value}`).join('\n')}\n`;
 }
 
-function* itemLines(item: Item, session: StoredSession, words: MarkdownWords): Generator<string> {
+export function* itemLines(item: Item, session: StoredSession, words: MarkdownWords): Generator<string> {
   switch (item.kind) {
     case 'request':
       yield `\n${requestText(item, words)}\n`;

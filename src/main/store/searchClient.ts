@@ -1,10 +1,11 @@
 import { Worker } from 'node:worker_threads';
 import { fail, type Result } from '@shared/errors';
 import { storeError } from './database';
+import type { FindPage, FindQuery, PromptsPage, PromptsQuery } from '@shared/ipc/reading';
 import type { SearchPage, SearchQuery } from '@shared/ipc/search';
-import type { SearchAnswer, SearchRequest } from './searchWorker';
+import type { AskName, Asked, SearchAnswer } from './searchWorker';
 
-type Waiting = (result: Result<SearchPage>) => void;
+type Waiting = (result: Result<unknown>) => void;
 
 /** The engine's side of the search thread, which starts with the first search and again after it failed. */
 export class SearchClient {
@@ -20,12 +21,25 @@ export class SearchClient {
   }
 
   search(query: SearchQuery): Promise<Result<SearchPage>> {
+    return this.ask('items', query);
+  }
+
+  find(query: FindQuery): Promise<Result<FindPage>> {
+    return this.ask('find', query);
+  }
+
+  prompts(query: PromptsQuery): Promise<Result<PromptsPage>> {
+    return this.ask('prompts', query);
+  }
+
+  private ask<K extends AskName, T>(name: K, query: Asked<K>): Promise<Result<T>> {
     const worker = (this.worker ??= this.start());
     this.lastId += 1;
     const id = this.lastId;
     return new Promise((resolve) => {
-      this.waiting.set(id, resolve);
-      worker.postMessage({ id, query } satisfies SearchRequest);
+      // The thread answers what its name says; a message between threads has no type of its own.
+      this.waiting.set(id, resolve as Waiting);
+      worker.postMessage({ id, name, query });
     });
   }
 

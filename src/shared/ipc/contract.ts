@@ -19,6 +19,7 @@ import { RequestAnswer } from '../session/request';
 import { ExportFormat } from '../session/sessionFile';
 import { McpServerConfig } from '../mcpServer';
 import { AgentConfig, SettingsPatch } from '../settings';
+import { type FindPage, FindQuery, type PromptsPage, PromptsQuery, type TextPage, TextQuery } from './reading';
 import { SearchQuery, type SearchPage } from './search';
 import type { BackupView, DataView } from './data';
 import type { PtyFrame, PtySnapshot, SignInsFrame, SignInsSnapshot } from './signIn';
@@ -77,6 +78,12 @@ export const contract = {
     pageAfter: invoke<{ items: readonly Item[]; hasNewer: boolean }>()(
       session.extend({ from: z.number().int().min(0) }),
     ),
+    /** Where a text stands in it, item by item; asked page by page until all of it was looked through. */
+    find: invoke<FindPage>()(FindQuery),
+    /** What the person wrote, newest first. */
+    prompts: invoke<PromptsPage>()(PromptsQuery),
+    /** As Markdown, for the clipboard; asked page by page. */
+    text: invoke<TextPage>()(TextQuery),
     /**
      * Connects the session to its agent if it is not: live options, commands. Safe to call again. `now`: without the wait
      * that starts have whose last ones failed.

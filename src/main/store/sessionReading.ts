@@ -1,0 +1,47 @@
+import type { FindPage, FindQuery, FoundItem, PromptLine, PromptsPage, PromptsQuery } from '@shared/ipc/reading';
+import { countMatches, findPattern, findText } from '@shared/session/findText';
+import type { Item } from '@shared/session/item';
+import { promptLine } from '@shared/session/promptLine';
+import type { Database } from './database';
+import { storedJson } from './storedJson';
+import { readLaterPage } from './transcriptPages';
+
+/** What is asked of a whole session, on the search thread: its answers read every item. */
+
+/** After so long what was found is given, with where to go on. */
+const MAX_MS = 150;
+const PROMPTS = 500;
+
+export function findInSession(database: Database, query: FindQuery, now = () => performance.now()): FindPage {
+  const pattern = findPattern(query.text, query.matchCase);
+  const found: FoundItem[] = [];
+  if (pattern === null) return { found, next: null };
+  const began = now();
+  for (let from = query.from; from < query.before;) {
+    const { items, hasNewer } = readLaterPage(database, query.sessionId, from, {});
+    for (const item of items) {
+      if (item.ordinal >= query.before) return { found, next: null };
+      const count = countMatches(findText(item), pattern);
+      if (count > 0) found.push({ ordinal: item.ordinal, count });
+    }
+    if (!hasNewer) break;
+    from = (items.at(-1)?.ordinal ?? from) + 1;
+    if (now() - began > MAX_MS && from < query.before) return { found, next: from };
+  }
+  return { found, next: null };
+}
+
+export function listPrompts(database: Database, { sessionId, before }: PromptsQuery, limit = PROMPTS): PromptsPage {
+  const rows = database.all<{ json: string }>(
+    `select json from item where session_id = ? and ordinal < ? and kind = 'message' and json ->> '$.role' = 'user'
+     order by ordinal desc limit ?`,
+    sessionId,
+    before,
+    limit + 1,
+  );
+  const prompts = rows
+    .slice(0, limit)
+    .map((row) => promptLine(storedJson<Item>(row.json)))
+    .filter((line): line is PromptLine => line !== null);
+  return { prompts, next: rows.length > limit ? (prompts.at(-1)?.ordinal ?? null) : null };
+}
