@@ -1,11 +1,15 @@
 import { Worker } from 'node:worker_threads';
-import { fail, type Result } from '@shared/errors';
+import { type AppError, fail, type Result } from '@shared/errors';
 import { storeError } from './database';
 import type { FindPage, FindQuery, PromptsPage, PromptsQuery } from '@shared/ipc/reading';
 import type { SearchPage, SearchQuery } from '@shared/ipc/search';
-import type { AskName, Asked, SearchAnswer } from './searchWorker';
+import type { AskName, Asked } from './searchWorker';
 
-type Waiting = (result: Result<unknown>) => void;
+interface Waiting {
+  /** The thread answers what its name says; a message between threads has no type of its own. */
+  answer: (result: never) => void;
+  fail: (error: AppError) => void;
+}
 
 /** The engine's side of the search thread, which starts with the first search and again after it failed. */
 export class SearchClient {
@@ -36,9 +40,8 @@ export class SearchClient {
     const worker = (this.worker ??= this.start());
     this.lastId += 1;
     const id = this.lastId;
-    return new Promise((resolve) => {
-      // The thread answers what its name says; a message between threads has no type of its own.
-      this.waiting.set(id, resolve as Waiting);
+    return new Promise((resolve: (result: Result<T>) => void) => {
+      this.waiting.set(id, { answer: resolve, fail: (error) => resolve(fail(error)) });
       worker.postMessage({ id, name, query });
     });
   }
@@ -50,8 +53,8 @@ export class SearchClient {
   private start(): Worker {
     const worker = new Worker(this.workerFile, { workerData: this.databaseFile, name: 'search' });
     let failure: unknown = new Error('the search thread ended');
-    worker.on('message', ({ id, result }: SearchAnswer) => {
-      this.waiting.get(id)?.(result);
+    worker.on('message', ({ id, result }: { id: number; result: never }) => {
+      this.waiting.get(id)?.answer(result);
       this.waiting.delete(id);
     });
     worker.on('error', (error) => {
@@ -59,7 +62,7 @@ export class SearchClient {
     });
     worker.on('exit', () => {
       this.worker = null;
-      for (const resolve of this.waiting.values()) resolve(fail(storeError(failure)));
+      for (const waiting of this.waiting.values()) waiting.fail(storeError(failure));
       this.waiting.clear();
     });
     return worker;
