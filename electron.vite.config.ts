@@ -3,6 +3,14 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
 
+/** KaTeX's style names each font three times, for browsers of another age; ours reads WOFF2. */
+const onlyWoff2 = {
+  name: 'katex-only-woff2',
+  enforce: 'pre' as const,
+  transform: (code: string, id: string) =>
+    /katex[^?]*\.css/.test(id) ? code.replace(/,url\([^)]*\.(?:woff|ttf)\) format\("[^"]*"\)/g, '') : null,
+};
+
 const shared = { '@shared': resolve('src/shared') };
 
 /** Parts of the diff library that are not built in: see src/renderer/features/diffs/pierre/leftOut.ts. */
@@ -49,7 +57,7 @@ export default defineConfig({
   renderer: {
     root: resolve('src/renderer'),
     resolve: { alias: [...diffParts, { find: '@shared', replacement: shared['@shared'] }] },
-    plugins: [react(), tailwindcss()],
+    plugins: [onlyWoff2, react(), tailwindcss()],
     worker: { format: 'es' },
     build: {
       target: 'chrome130',

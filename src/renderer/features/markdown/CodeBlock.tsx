@@ -1,11 +1,15 @@
-import { memo, useMemo, useRef } from 'react';
+import { TextWrap } from 'lucide-react';
+import { memo, type ReactNode, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { IconButton } from '../../ui/IconButton';
 import './code.css';
 import { CopyButton } from './CopyButton';
 import { fenceInfo, type FenceInfo } from './fenceInfo';
 import { useFileOpener } from './fileLinks';
+import { LONGEST_COLOURED } from './highlight/highlighter';
 import { keyboardScrollable } from '../../ui/keyboardScrollable';
 import { useColours } from './useColours';
+import { useWrapping } from './wrapping';
 
 export interface CodeBlockProps {
   code: string;
@@ -13,21 +17,29 @@ export interface CodeBlockProps {
   info: string;
   /** It is still being written. */
   open?: boolean;
+  /** Buttons of whoever shows it, before its own. */
+  actions?: ReactNode;
 }
 
-export const CodeBlock = memo(function CodeBlock({ code, info, open = false }: CodeBlockProps) {
+export const CodeBlock = memo(function CodeBlock({ code, info, open = false, actions }: CodeBlockProps) {
+  const { t } = useTranslation();
   const fence = useMemo(() => fenceInfo(info), [info]);
-  const heading = fence.citation !== null || fence.label !== '';
+  const { wraps, flip } = useWrapping(info, code);
+  const heading = fence.citation !== null || fence.label !== '' || actions !== undefined;
+  const isPlain = fence.language !== null && code.length > LONGEST_COLOURED;
   return (
-    <div className="code-block" data-headed={heading}>
-      {heading ? (
-        <div className="code-head">
-          <FenceLabel fence={fence} />
+    <div className="code-block" data-headed={heading} data-wraps={wraps}>
+      <div className={heading ? 'code-head' : 'code-float'}>
+        {heading ? <FenceLabel fence={fence} /> : null}
+        {heading && isPlain ? <span className="code-plain">{t('transcript.tooLongToColour')}</span> : null}
+        <span className="code-actions">
+          {actions}
+          <IconButton size="small" label={t('transcript.wrapLines')} aria-pressed={wraps} onClick={flip}>
+            <TextWrap aria-hidden="true" size={13} strokeWidth={1.8} />
+          </IconButton>
           <CopyButton text={() => code} />
-        </div>
-      ) : (
-        <CopyButton text={() => code} className="code-copy" />
-      )}
+        </span>
+      </div>
       {fence.language === null ? (
         <pre ref={keyboardScrollable}>
           <code>{code}</code>

@@ -1,4 +1,4 @@
-import { Check, Copy } from 'lucide-react';
+import { Check, Copy, type LucideIcon } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { copyText } from '../../ui/copyText';
@@ -8,10 +8,11 @@ export interface CopyButtonProps {
   /** Read when pressed, so that a long text is not built for nothing. */
   text: () => string;
   label?: string;
+  icon?: LucideIcon;
   className?: string;
 }
 
-export function CopyButton({ text, label, className }: CopyButtonProps) {
+export function CopyButton({ text, label, icon: Icon = Copy, className }: CopyButtonProps) {
   const { t } = useTranslation();
   const [copied, setCopied] = useState(false);
   useEffect(() => {
@@ -28,7 +29,7 @@ export function CopyButton({ text, label, className }: CopyButtonProps) {
         void copyText(text()).then(setCopied);
       }}
     >
-      {copied ? <Check aria-hidden="true" size={13} className="text-go" /> : <Copy aria-hidden="true" size={13} />}
+      {copied ? <Check aria-hidden="true" size={13} className="text-go" /> : <Icon aria-hidden="true" size={13} />}
     </IconButton>
   );
 }

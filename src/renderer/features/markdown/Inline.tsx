@@ -1,15 +1,18 @@
-import type { MarkedToken, Token } from 'marked';
+import type { Token } from 'marked';
 import { decodeEntities } from './entityTable';
 import { ExternalLink } from './ExternalLink';
 import { FileLink } from './FileLink';
-import { isKnown } from './lexBlock';
-import { isSafeImage, linkTarget } from './safeLink';
+import { FootnoteMark } from './FootnoteMark';
+import { Formula } from './Formula';
+import { ImageLink } from './ImageLink';
+import { linkTarget } from './safeLink';
+import { type PageToken, pageTokens } from './syntax/tokens';
 
 export function Inline({ tokens }: { tokens: readonly Token[] }) {
-  return tokens.filter(isKnown).map((token, index) => <InlineToken key={index} token={token} />);
+  return pageTokens(tokens).map((token, index) => <InlineToken key={index} token={token} />);
 }
 
-function InlineToken({ token }: { token: MarkedToken }) {
+function InlineToken({ token }: { token: PageToken }) {
   switch (token.type) {
     case 'text':
       return token.tokens ? <Inline tokens={token.tokens} /> : decodeEntities(token.text);
@@ -40,9 +43,15 @@ function InlineToken({ token }: { token: MarkedToken }) {
     case 'link':
       return <Link href={token.autolink ? token.href : decodeEntities(token.href)} tokens={token.tokens} />;
     case 'image':
-      return <Image href={token.href} alt={decodeEntities(token.text)} />;
+      return <ImageLink href={token.href} alt={decodeEntities(token.text)} />;
     case 'html':
-      return token.text;
+      // The one tag that answers need: a cell of a table has no other way to break its line.
+      return /^<br\s*\/?>$/i.test(token.raw) ? <br /> : token.text;
+    case 'math':
+    case 'inlineMath':
+      return <Formula tex={token.tex} display={token.display} raw={token.raw} />;
+    case 'footnoteMark':
+      return <FootnoteMark label={token.label} raw={token.raw} />;
     case 'checkbox':
       return null;
     default:
@@ -56,15 +65,4 @@ function Link({ href, tokens }: { href: string; tokens: readonly Token[] }) {
   if (target.kind === 'external') return <ExternalLink url={target.url}>{words}</ExternalLink>;
   if (target.kind === 'file') return <FileLink path={target.path}>{words}</FileLink>;
   return <span>{words}</span>;
-}
-
-function Image({ href, alt }: { href: string; alt: string }) {
-  if (isSafeImage(href)) return <img src={href} alt={alt} className="md-image" />;
-  const target = linkTarget(href);
-  const words = alt === '' ? href : alt;
-  return target.kind === 'external' ? (
-    <ExternalLink url={target.url}>{words}</ExternalLink>
-  ) : (
-    <span className="md-file">{words}</span>
-  );
 }

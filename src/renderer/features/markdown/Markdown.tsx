@@ -1,8 +1,9 @@
-import { memo, useRef } from 'react';
+import { memo, useState } from 'react';
 import { cx } from '../../ui/cx';
+import { Footnotes } from './Footnotes';
 import { MarkdownBlock } from './MarkdownBlock';
 import './markdown.css';
-import { emptySplit, splitBlocks } from './splitBlocks';
+import { blockSplitter, type MarkdownBlock as Block } from './splitBlocks';
 
 export interface MarkdownProps {
   text: string;
@@ -13,14 +14,24 @@ export interface MarkdownProps {
 
 /** An agent's text as a page. Raw HTML in it is shown as the text that it is. */
 export const Markdown = memo(function Markdown({ text, streaming = false, className }: MarkdownProps) {
-  const split = useRef(emptySplit);
-  split.current = splitBlocks(text, split.current);
-  const { blocks } = split.current;
+  const [split] = useState(blockSplitter);
+  return <MarkdownPage blocks={split(text)} streaming={streaming} className={className} />;
+});
+
+/** What Markdown draws, of blocks that are split already. */
+export function MarkdownPage({
+  blocks,
+  streaming,
+  className,
+}: Omit<MarkdownProps, 'text'> & { blocks: readonly Block[] }) {
+  const openBlock = streaming ? blocks.at(-1) : undefined;
+  const notes = blocks.filter((block) => block.kind === 'footnote');
   return (
     <div className={cx('md selectable', className)}>
-      {blocks.map((block, index) => (
-        <MarkdownBlock key={block.start} block={block} open={streaming && index === blocks.length - 1} />
-      ))}
+      {blocks.map((block) =>
+        block.kind === 'footnote' ? null : <MarkdownBlock key={block.start} block={block} open={block === openBlock} />,
+      )}
+      {notes.length === 0 ? null : <Footnotes blocks={notes} openBlock={openBlock} />}
     </div>
   );
-});
+}

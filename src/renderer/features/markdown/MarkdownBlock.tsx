@@ -1,26 +1,36 @@
-import type { MarkedToken, Token, Tokens } from 'marked';
-import { createElement, Fragment, memo, useMemo } from 'react';
+import type { Token, Tokens } from 'marked';
+import { createElement, memo, useMemo } from 'react';
 import { CodeBlock } from './CodeBlock';
+import { DataTable } from './DataTable';
+import { isFenceClosed } from './fenceInfo';
+import { NoteNumbers } from './FootnoteMark';
+import { Formula } from './Formula';
 import { Inline } from './Inline';
-import { keyboardScrollable } from '../../ui/keyboardScrollable';
-import { isKnown, lexBlock } from './lexBlock';
+import { lexBlock } from './lexBlock';
 import type { MarkdownBlock as Block } from './splitBlocks';
+import { isOpenFormula } from './syntax/mathSyntax';
+import { type PageToken, pageTokens } from './syntax/tokens';
 import { TaskMark } from './TaskMark';
 
 /** One top-level block; rendered again only when its own text changes. */
 export const MarkdownBlock = memo(function MarkdownBlock({ block, open }: { block: Block; open: boolean }) {
   const tokens = useMemo(() => lexBlock(block, open), [block, open]);
-  return <BlockTokens tokens={tokens} open={open} />;
+  // A formula that is still being written is shown as such, not as a sentence full of signs.
+  if (open && block.kind === 'paragraph' && isOpenFormula(block.raw)) {
+    return <code className="md-tex md-tex-display">{block.raw.trim()}</code>;
+  }
+  const drawn = <BlockTokens tokens={tokens} open={open} />;
+  return block.notes === '' ? drawn : <NoteNumbers.Provider value={block.notes}>{drawn}</NoteNumbers.Provider>;
 });
 
-function BlockTokens({ tokens, open }: { tokens: readonly MarkedToken[]; open: boolean }) {
+function BlockTokens({ tokens, open }: { tokens: readonly PageToken[]; open: boolean }) {
   // Tokens of a block have no identity of their own: their place is it.
-  return tokens.map((token, index) => <BlockToken key={index} token={token} open={open} />);
+  return tokens.map((token, index) => (
+    <BlockToken key={index} token={token} open={open && index === tokens.length - 1} />
+  ));
 }
 
-const known = (tokens: readonly Token[] | undefined): MarkedToken[] => (tokens ?? []).filter(isKnown);
-
-function BlockToken({ token, open }: { token: MarkedToken; open: boolean }) {
+function BlockToken({ token, open }: { token: PageToken; open: boolean }) {
   switch (token.type) {
     case 'paragraph':
       return (
@@ -39,19 +49,23 @@ function BlockToken({ token, open }: { token: MarkedToken; open: boolean }) {
         <Inline tokens={token.tokens} />,
       );
     case 'code':
-      return <CodeBlock code={token.text} info={token.lang ?? ''} open={open} />;
+      return <CodeBlock code={token.text} info={token.lang ?? ''} open={open && !isFenceClosed(token.raw)} />;
     case 'blockquote':
       return (
         <blockquote>
-          <BlockTokens tokens={known(token.tokens)} open={open} />
+          <BlockTokens tokens={pageTokens(token.tokens)} open={open} />
         </blockquote>
       );
     case 'list':
       return <List list={token} open={open} />;
     case 'table':
-      return <Table table={token} />;
+      return <DataTable table={token} />;
     case 'hr':
       return <hr />;
+    case 'math':
+      return <Formula tex={token.tex} display raw={token.raw} />;
+    case 'footnote':
+      return <BlockTokens tokens={pageTokens(token.tokens)} open={open} />;
     case 'html':
       return <p className="md-html">{token.text.trimEnd()}</p>;
     case 'space':
@@ -64,51 +78,29 @@ function BlockToken({ token, open }: { token: MarkedToken; open: boolean }) {
 }
 
 function List({ list, open }: { list: Tokens.List; open: boolean }) {
-  const items = list.items.map((item, index) => (
-    <li key={index} className={item.task ? 'md-task' : undefined}>
-      {item.task ? <TaskMark done={item.checked === true} /> : null}
-      {item.task ? (
+  const items = list.items.map((item, index) => {
+    const isLast = open && index === list.items.length - 1;
+    return item.task ? (
+      <li key={index} className="md-task">
+        <TaskMark done={item.checked === true} />
         <div>
-          <BlockTokens tokens={withoutCheckbox(item.tokens)} open={open} />
+          <BlockTokens tokens={withoutCheckbox(item.tokens)} open={isLast} />
         </div>
-      ) : (
-        <BlockTokens tokens={known(item.tokens)} open={open} />
-      )}
-    </li>
-  ));
+      </li>
+    ) : (
+      <li key={index}>
+        <BlockTokens tokens={pageTokens(item.tokens)} open={isLast} />
+      </li>
+    );
+  });
   return list.ordered ? <ol start={list.start === '' ? 1 : list.start}>{items}</ol> : <ul>{items}</ul>;
 }
 
 /** The mark is drawn before the text; in a loose list marked leaves it inside the first paragraph. */
-function withoutCheckbox(tokens: readonly Token[]): MarkedToken[] {
-  return known(tokens).flatMap((token): MarkedToken[] => {
+function withoutCheckbox(tokens: readonly Token[]): PageToken[] {
+  return pageTokens(tokens).flatMap((token): PageToken[] => {
     if (token.type === 'checkbox') return [];
     if (token.type !== 'paragraph') return [token];
     return [{ ...token, tokens: token.tokens.filter((inner) => inner.type !== 'checkbox') }];
   });
-}
-
-function Table({ table }: { table: Tokens.Table }) {
-  const cell = ({ align, tokens }: Tokens.TableCell, index: number, Tag: 'th' | 'td') => (
-    <Tag key={index} style={align ? { textAlign: align } : undefined}>
-      <Inline tokens={tokens} />
-    </Tag>
-  );
-  return (
-    // A table may be wider than the page: it scrolls by itself, also by keyboard.
-    <div className="md-table" ref={keyboardScrollable}>
-      <table>
-        <thead>
-          <tr>{table.header.map((entry, index) => cell(entry, index, 'th'))}</tr>
-        </thead>
-        <tbody>
-          {table.rows.map((row, index) => (
-            <Fragment key={index}>
-              <tr>{row.map((entry, column) => cell(entry, column, 'td'))}</tr>
-            </Fragment>
-          ))}
-        </tbody>
-      </table>
-    </div>
-  );
 }

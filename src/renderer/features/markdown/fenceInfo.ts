@@ -27,3 +27,11 @@ export function fenceInfo(info: string): FenceInfo {
   const name = /^[^\s,{:]+/.exec(trimmed.replace(/^\{\.?/, ''))?.[0]?.replace(/\}$/, '') ?? '';
   return { language: languageId(name), label: languageLabel(name), citation: null };
 }
+
+/** Whether the fence that a block of code begins with is closed; indented code has none. */
+export function isFenceClosed(raw: string): boolean {
+  const begin = /^ {0,3}(`{3,}|~{3,})/.exec(raw)?.[1];
+  if (begin === undefined) return false;
+  const last = raw.trimEnd().split('\n').at(-1)?.trim() ?? '';
+  return raw.includes('\n') && last.length >= begin.length && last === begin.charAt(0).repeat(last.length);
+}

@@ -120,6 +120,12 @@ describe('splitBlocks', () => {
       '</pre>\n',
       '\\',
       '你好',
+      '$$\n',
+      '$$',
+      '\\[\n',
+      '\\]\n',
+      '[^1]: n\n',
+      '[^1]',
     ];
     assert(
       property(array(constantFrom(...pieces), { minLength: 1, maxLength: 24 }), (parts) => {

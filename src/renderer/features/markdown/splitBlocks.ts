@@ -1,4 +1,6 @@
-import { Lexer, type Token } from 'marked';
+import type { Token } from 'marked';
+import { footnoteMarksIn } from './syntax/footnoteSyntax';
+import { pageLexer } from './syntax/pageLexer';
 
 /**
  * Markdown as a list of top-level blocks. While an answer streams in, only its end is split again: what stands before the
@@ -12,6 +14,8 @@ export interface MarkdownBlock {
   readonly kind: string;
   /** Link definitions of the whole text that this block refers to; empty for nearly every block. */
   readonly definitions: string;
+  /** The footnotes that it refers to or is, with their numbers (`label=1 other=2`); empty for nearly every block. */
+  readonly notes: string;
 }
 
 export interface SplitText {
@@ -37,7 +41,16 @@ export function splitBlocks(text: string, previous: SplitText = emptySplit): Spl
     const same = old[kept + index];
     return same && same.start === block.start && same.raw === block.raw && same.kind === block.kind ? same : block;
   });
-  return { text, blocks: withDefinitions([...old.slice(0, kept), ...fresh], old) };
+  return { text, blocks: withNotes(withDefinitions([...old.slice(0, kept), ...fresh], old), old) };
+}
+
+/** Remembers the last text, so that the next one costs only what is new in it. */
+export function blockSplitter(): (text: string) => readonly MarkdownBlock[] {
+  let split = emptySplit;
+  return (text) => {
+    split = splitBlocks(text, split);
+    return split.blocks;
+  };
 }
 
 /**
@@ -59,14 +72,14 @@ function lexBlocks(text: string, offset: number): MarkdownBlock[] {
   const blocks: MarkdownBlock[] = [];
   let start = offset;
   for (const token of blockTokens(text)) {
-    if (token.type !== 'space') blocks.push({ start, raw: token.raw, kind: token.type, definitions: '' });
+    if (token.type !== 'space') blocks.push({ start, raw: token.raw, kind: token.type, definitions: '', notes: '' });
     start += token.raw.length;
   }
   return blocks;
 }
 
 /** Block structure only: what is inside the lines is read when a block is rendered. */
-const blockTokens = (text: string): Token[] => new Lexer({ gfm: true }).blockTokens(text, []);
+const blockTokens = (text: string): Token[] => pageLexer().blockTokens(text, []);
 
 /** `[name]: address` may stand anywhere, so a block that names one depends on it and on nothing else. */
 function withDefinitions(blocks: MarkdownBlock[], previous: readonly MarkdownBlock[]): readonly MarkdownBlock[] {
@@ -87,3 +100,26 @@ function withDefinitions(blocks: MarkdownBlock[], previous: readonly MarkdownBlo
     return wanted === block.definitions ? block : { ...block, definitions: wanted };
   });
 }
+
+/** Footnotes are numbered in the order in which the text refers to them, wherever they are written. */
+function withNotes(blocks: readonly MarkdownBlock[], previous: readonly MarkdownBlock[]): readonly MarkdownBlock[] {
+  const isNote = (block: MarkdownBlock) => block.kind === 'footnote';
+  if (!blocks.some(isNote) && !previous.some(isNote)) return blocks;
+  const own = new Map(blocks.filter(isNote).map((block) => [block, noteLabel(block)]));
+  const known = new Set(own.values());
+  const referred = [...blocks.filter((block) => !isNote(block)), ...own.keys()].flatMap(marksOf);
+  // What nothing refers to is not lost: it comes last.
+  const order = [...new Set([...referred.filter((label) => known.has(label)), ...known])];
+  const numbers = new Map(order.map((label, index) => [label, index + 1]));
+  return blocks.map((block) => {
+    const label = own.get(block);
+    const labels = new Set([...(label === undefined ? [] : [label]), ...marksOf(block)]);
+    const notes = [...labels].flatMap((name) => (numbers.has(name) ? [`${name}=${numbers.get(name)}`] : [])).join(' ');
+    return notes === block.notes ? block : { ...block, notes };
+  });
+}
+
+const marksOf = (block: MarkdownBlock): string[] => (block.kind === 'code' ? [] : footnoteMarksIn(block.raw));
+
+/** The name of a block that is a footnote. */
+export const noteLabel = (block: MarkdownBlock): string => /\[\^([^\]\s]+)\]/.exec(block.raw)?.[1]?.toLowerCase() ?? '';

@@ -1,6 +1,7 @@
-import type { MarkedToken, Token, Tokens } from 'marked';
-import { isKnown, lexBlock } from '../markdown/lexBlock';
+import type { Token, Tokens } from 'marked';
+import { lexBlock } from '../markdown/lexBlock';
 import { emptySplit, splitBlocks } from '../markdown/splitBlocks';
+import { type PageToken, pageTokens } from '../markdown/syntax/tokens';
 import { splitInline } from './splitInline';
 
 /** Where a part stands: how deep in lists, whether in a quotation, and what its first line is marked with. */
@@ -36,18 +37,18 @@ export function planParts(markdown: string): PlanPart[] {
 }
 
 /** `isNext` is false where a part goes on in what the one before it began: a paragraph's second line. */
-function partsOf(tokens: readonly Token[], start: number, place: Place): PlanPart[] {
+function partsOf(tokens: readonly (Token | PageToken)[], start: number, place: Place): PlanPart[] {
   let line = start;
   let { mark } = place;
-  return tokens.flatMap((token) => {
-    const parts = isKnown(token) ? partsOfToken(token, line, { ...place, mark }) : [];
+  return pageTokens(tokens).flatMap((token) => {
+    const parts = partsOfToken(token, line, { ...place, mark });
     if (parts.length > 0) mark = null;
     line += endsIn(token.raw);
     return parts;
   });
 }
 
-function partsOfToken(token: MarkedToken, line: number, place: Place): PlanPart[] {
+function partsOfToken(token: PageToken, line: number, place: Place): PlanPart[] {
   const next = { ...place, line, isNext: true };
   switch (token.type) {
     case 'space':
@@ -68,6 +69,15 @@ function partsOfToken(token: MarkedToken, line: number, place: Place): PlanPart[
     case 'html': {
       const rows = token.text.trimEnd().split('\n');
       return rows.map((text, index) => ({ ...at(next, index), kind: 'html', text }));
+    }
+    case 'footnote': {
+      // A plan is commented line by line, so its notes stay where they are written.
+      const rows = token.raw.trimEnd().split('\n');
+      return rows.map((text, index) => ({
+        ...at(next, index),
+        kind: 'text',
+        tokens: [{ type: 'text', raw: text, text }],
+      }));
     }
     case 'blockquote':
       return partsOf(token.tokens, line, { ...place, isQuoted: true });

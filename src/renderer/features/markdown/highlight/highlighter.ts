@@ -2,7 +2,7 @@ import type { PackedTokens } from './tokenizer';
 import type { HighlightAnswer, HighlightJob } from './worker';
 
 /** Above this many characters code stays plain: colours would cost more than they tell. */
-const LONGEST = 50_000;
+export const LONGEST_COLOURED = 50_000;
 /** Characters of code whose colours are remembered. */
 const CACHE_CHARACTERS = 2_000_000;
 /** An open block asks at most this often. */
@@ -33,7 +33,7 @@ class Highlighter {
 
   /** `receive` is called with what was coloured, which may be an earlier text of the block than the last one asked for. */
   ask(block: string, language: string, code: string, receive: Receive): void {
-    if (this.#broken || code.length > LONGEST) return;
+    if (this.#broken || code.length > LONGEST_COLOURED) return;
     if (this.#busy.has(block)) {
       this.#waiting.set(block, { language, code, receive });
       return;
