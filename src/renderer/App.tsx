@@ -94,8 +94,8 @@ function useShortcuts(): void {
 /** A key without a modifier. */
 const isBare = (keys: string) => !keys.includes('+');
 
-/** Written into a text, or done already: F2 in the list renames the row. */
-const isTaken = (event: KeyboardEvent) => event.defaultPrevented || isWriting(event.target);
+/** Written into a text, or done already: F2 in the list renames the row. F3 means the same everywhere. */
+const isTaken = (event: KeyboardEvent) => event.defaultPrevented || (event.key !== 'F3' && isWriting(event.target));
 
 function isWriting(target: EventTarget | null): boolean {
   return (

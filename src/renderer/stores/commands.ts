@@ -2,6 +2,7 @@ import { engine } from '../ipc/engine';
 import { addFolder, createDemo, goToNextAttention, newSession, openSession, stopTurn } from './actions';
 import { importSessions } from './branches';
 import { showInspector } from './connections';
+import { findSteps, openFind, useFind } from './find';
 import { nextModel } from './favourites';
 import { togglePanel } from './panel';
 import { report } from './report';
@@ -15,6 +16,8 @@ export type CommandId =
   | 'find'
   | 'search'
   | 'searchHere'
+  | 'findNext'
+  | 'findPrevious'
   | 'importSessions'
   | 'nextWaiting'
   | 'addFolder'
@@ -50,7 +53,9 @@ export const commands: readonly Command[] = [
   { id: 'newSession', keys: ['$mod+n'], run: () => newSession() },
   { id: 'find', keys: ['$mod+k'], run: () => openDialog({ kind: 'palette' }) },
   { id: 'search', keys: ['$mod+Shift+f'], run: () => openSearch() },
-  { id: 'searchHere', keys: ['$mod+f'], run: searchHere },
+  { id: 'searchHere', keys: ['$mod+f'], run: findHere },
+  { id: 'findNext', keys: ['F3', '$mod+g'], run: () => stepFind(1) },
+  { id: 'findPrevious', keys: ['Shift+F3', '$mod+Shift+g'], run: () => stepFind(-1) },
   { id: 'nextWaiting', keys: ['$mod+j'], run: goToNextAttention },
   { id: 'addFolder', keys: ['$mod+o'], run: () => void addFolder() },
   { id: 'focusComposer', keys: ['$mod+l'], run: focusComposer },
@@ -85,8 +90,18 @@ function currentSession(): string | null {
   return view.view === 'session' ? view.sessionId : null;
 }
 
-function searchHere(): void {
-  openSearch({ sessionId: currentSession() ?? undefined });
+/** In the session on screen; where there is none, on the search page. */
+function findHere(): void {
+  const sessionId = currentSession();
+  if (sessionId === null) openSearch();
+  else if (useUi.getState().dialog === null) openFind(sessionId);
+}
+
+function stepFind(by: 1 | -1): void {
+  const sessionId = currentSession();
+  if (sessionId === null) return;
+  if (useFind.getState().sessionId === sessionId) findSteps.publish(by);
+  else openFind(sessionId);
 }
 
 /** One up or down in the order of the list. */

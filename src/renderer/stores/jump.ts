@@ -8,8 +8,8 @@ export interface Place {
 }
 
 export interface JumpState {
-  /** Not yet on screen. `at` tells two jumps apart. */
-  wanted: (Place & { at: number }) | null;
+  /** Not yet on screen. `at` tells two jumps apart; a quiet one takes no focus and marks nothing. */
+  wanted: (Place & { at: number; quiet: boolean }) | null;
   /** On screen, and marked for a moment. */
   found: Place | null;
 }
@@ -22,10 +22,10 @@ const MARKED_MS = 2400;
 let unmark: ReturnType<typeof setTimeout> | undefined;
 let jumps = 0;
 
-export function wantPlace(place: Place): void {
+export function wantPlace({ quiet = false, ...place }: Place & { quiet?: boolean }): void {
   clearTimeout(unmark);
   jumps += 1;
-  useJump.setState({ wanted: { ...place, at: jumps }, found: null });
+  useJump.setState({ wanted: { ...place, quiet, at: jumps }, found: null });
 }
 
 export function foundPlace(place: Place): void {

@@ -10,8 +10,9 @@ import { dropStretch, readEarlier, readLater, useStretch } from '../../stores/st
 import { useUi } from '../../stores/ui';
 import { Button } from '../../ui/Button';
 import { cx } from '../../ui/cx';
+import { useFindMarks } from './find/useFindMarks';
 import { estimateRow } from './estimateRow';
-import { buildRows, emptyRows, type Row } from './rows';
+import { buildRows, emptyRows, firstOrdinal, type Row } from './rows';
 import { rowClass, TranscriptRow } from './TranscriptRow';
 import { useTranscriptPlace } from './transcriptContext';
 import { useReadingPlace } from './useReadingPlace';
@@ -85,11 +86,12 @@ export function RowsView({ items, isLive }: { items: readonly Item[]; isLive: bo
   useEffect(() => waiting(rows.flatMap((row) => openRequest(row) ?? [])), [rows, waiting]);
   const isTall = (index: number): boolean =>
     (virtual.measurementsCache[index]?.size ?? 0) > (scroller.current?.clientHeight ?? 0);
-  useJumpTo(sessionId, rows, (index) => {
+  useJumpTo(sessionId, rows, (index, quiet) => {
     leaveEnd();
     virtual.scrollToIndex(index, { align: isTall(index) ? 'start' : 'center' });
-    scroller.current?.focus({ preventScroll: true });
+    if (!quiet) scroller.current?.focus({ preventScroll: true });
   });
+  useFindMarks(sessionId, rows, scroller);
   useVisit(rows, toLive, (index) => {
     const tall = isTall(index);
     // At the end a card that fits is in view already, and what follows its answer should be, too.
@@ -120,6 +122,7 @@ export function RowsView({ items, isLive }: { items: readonly Item[]; isLive: bo
               <div
                 key={row.key}
                 data-index={entry.index}
+                data-ordinal={firstOrdinal(row)}
                 {...{ [WAITS]: entry.index === rows.length - 1 ? openRequest(row) : undefined }}
                 ref={virtual.measureElement}
                 className={cx('transcript-row', rowClass(row), marked !== null && holds(row, marked) && 'row-found')}

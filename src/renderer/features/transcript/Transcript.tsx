@@ -7,6 +7,7 @@ import { dropStretch, useStretch } from '../../stores/stretch';
 import { openDialog } from '../../stores/ui';
 import { type FilePlace, FileOpenerProvider } from '../markdown/fileLinks';
 import { Announcer } from './Announcer';
+import { FindBar } from './find/FindBar';
 import { RowsView } from './RowsView';
 import './transcript.css';
 import { TranscriptPlaceProvider } from './transcriptContext';
@@ -28,11 +29,15 @@ export function Transcript({ sessionId }: { sessionId: SessionId }) {
   return (
     <TranscriptPlaceProvider value={place}>
       <FileOpenerProvider value={open}>
-        {items.length === 0 ? (
-          <Empty agentName={agentName} />
-        ) : (
-          <RowsView key={`${sessionId}/${stretch?.key ?? 0}`} items={items} isLive={items === live} />
-        )}
+        <div className="relative flex min-h-0 flex-1 flex-col">
+          {/* Outside of the rows: they are other ones wherever a match is far away. */}
+          <FindBar sessionId={sessionId} />
+          {items.length === 0 ? (
+            <Empty agentName={agentName} />
+          ) : (
+            <RowsView key={`${sessionId}/${stretch?.key ?? 0}`} items={items} isLive={items === live} />
+          )}
+        </div>
         <Announcer key={sessionId} />
       </FileOpenerProvider>
     </TranscriptPlaceProvider>

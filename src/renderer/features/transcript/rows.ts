@@ -15,6 +15,10 @@ export interface RowList {
   starts: readonly number[];
 }
 
+/** Of the item that it begins with. */
+export const firstOrdinal = (row: Row): number | undefined =>
+  row.kind === 'item' ? row.item.ordinal : row.items[0]?.ordinal;
+
 export const emptyRows: RowList = { items: [], rows: [], starts: [] };
 
 /** Reading, searching and keeping the todos is quiet machinery: one muted line for as many as follow each other. */

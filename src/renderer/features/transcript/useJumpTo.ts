@@ -24,7 +24,11 @@ export function startRow(sessionId: SessionId, rows: readonly Row[]): number {
 let readFor = 0;
 
 /** Goes to the item that somebody wants to see; what is not among the rows is read with what stands around it. */
-export function useJumpTo(sessionId: SessionId, rows: readonly Row[], reveal: (index: number) => void): void {
+export function useJumpTo(
+  sessionId: SessionId,
+  rows: readonly Row[],
+  reveal: (index: number, quiet: boolean) => void,
+): void {
   const wanted = useJump((state) => (state.wanted?.sessionId === sessionId ? state.wanted : null));
   const isThere = useReplica(sessionId, () => true) ?? false;
   const show = useRef(reveal);
@@ -37,8 +41,9 @@ export function useJumpTo(sessionId: SessionId, rows: readonly Row[], reveal: (i
     if (index >= 0) {
       // Not before the rows of a list that has just come are laid out.
       const frame = requestAnimationFrame(() => {
-        show.current(index);
-        foundPlace(wanted);
+        show.current(index, wanted.quiet);
+        if (wanted.quiet) dropJump();
+        else foundPlace({ sessionId, ordinal: wanted.ordinal });
       });
       return () => cancelAnimationFrame(frame);
     }

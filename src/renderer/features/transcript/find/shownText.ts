@@ -1,0 +1,68 @@
+/** The text of rows as they stand on the page, with the places of its characters: for highlights and for copies. */
+
+export interface ShownText {
+  text: string;
+  /** The text nodes in order, each with where it begins in `text`. */
+  nodes: readonly { node: Text; start: number }[];
+}
+
+const INLINE = new Set(
+  'A ABBR B BDI BDO CITE CODE DEL EM I INS KBD LABEL MARK Q S SAMP SMALL SPAN STRONG SUB SUP TIME U VAR WBR'.split(' '),
+);
+const HIDDEN = '.sr-only, [aria-hidden="true"], script, style, textarea, select, [role="group"]';
+
+export function shownText(root: Node): ShownText {
+  let text = '';
+  const nodes: { node: Text; start: number }[] = [];
+  const breakLine = () => {
+    if (text !== '' && !text.endsWith('\n')) text += '\n';
+  };
+  const visit = (node: Node): void => {
+    if (node instanceof Text) {
+      if (node.data === '') return;
+      nodes.push({ node, start: text.length });
+      text += node.data;
+      return;
+    }
+    if (!(node instanceof Element) || node.matches(HIDDEN)) return;
+    const isBlock = node.tagName === 'BR' || !INLINE.has(node.tagName);
+    if (isBlock) breakLine();
+    for (const child of node.childNodes) visit(child);
+    if (isBlock) breakLine();
+  };
+  visit(root);
+  return { text, nodes };
+}
+
+/** Where the pattern stands, also over several elements. */
+export function rangesIn(root: Node, pattern: RegExp): Range[] {
+  const { text, nodes } = shownText(root);
+  const ranges: Range[] = [];
+  let at = 0;
+  for (const { 0: match, index } of text.matchAll(pattern)) {
+    while (at + 1 < nodes.length && (nodes[at + 1]?.start ?? 0) <= index) at += 1;
+    let end = at;
+    const last = index + match.length;
+    while (end + 1 < nodes.length && (nodes[end + 1]?.start ?? 0) < last) end += 1;
+    const from = nodes[at];
+    const to = nodes[end];
+    if (from === undefined || to === undefined) continue;
+    const range = document.createRange();
+    range.setStart(from.node, Math.min(index - from.start, from.node.length));
+    range.setEnd(to.node, Math.min(last - to.start, to.node.length));
+    ranges.push(range);
+  }
+  return ranges;
+}
+
+/** What of the row's text lies in the range. */
+export function textWithin(row: Node, range: Range): string {
+  const { text, nodes } = shownText(row);
+  const within = nodes.filter(({ node }) => range.intersectsNode(node));
+  const first = within[0];
+  const last = within.at(-1);
+  if (first === undefined || last === undefined) return '';
+  const start = first.node === range.startContainer ? range.startOffset : 0;
+  const end = last.node === range.endContainer ? range.endOffset : last.node.length;
+  return text.slice(first.start + start, last.start + end);
+}

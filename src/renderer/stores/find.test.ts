@@ -1,0 +1,132 @@
+import { ok } from '@shared/errors';
+import type { FindQuery } from '@shared/ipc/reading';
+import { findPattern } from '@shared/session/findText';
+import type { Item } from '@shared/session/item';
+import { emptySession } from '@shared/session/state';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { foundIn, joinFound, lookOn, nearest, positionOf, stepped, totalOf, useFind } from './find';
+import { setReplicaSnapshot, useReplicas } from './replicas';
+
+const message = (ordinal: number, text: string): Item => ({
+  ordinal,
+  turnId: null,
+  at: 0,
+  seq: 0,
+  open: false,
+  kind: 'message',
+  role: 'user',
+  content: [{ type: 'text', text }],
+});
+const pear = findPattern('pear', false)!;
+const found = [
+  { ordinal: 2, count: 1 },
+  { ordinal: 5, count: 2 },
+  { ordinal: 9, count: 1 },
+];
+
+function hold(items: readonly Item[]): void {
+  useReplicas.setState({ byId: {} });
+  const nextOrdinal = (items.at(-1)?.ordinal ?? -1) + 1;
+  setReplicaSnapshot('s', {
+    state: { ...emptySession('s'), items, nextOrdinal },
+    hasOlder: true,
+    draft: { text: '', attachments: [] },
+    place: null,
+    projectId: 'p',
+    agentId: 'a',
+    cwd: '/',
+  });
+}
+
+describe('matches', () => {
+  it('are counted through, and stepped through round both ends', () => {
+    expect(totalOf(found)).toBe(4);
+    expect(positionOf(found, { ordinal: 5, index: 1 })).toBe(3);
+    expect(positionOf(found, { ordinal: 6, index: 0 })).toBe(0);
+    expect(stepped(found, { ordinal: 5, index: 0 }, 1)).toEqual({ ordinal: 5, index: 1 });
+    expect(stepped(found, { ordinal: 5, index: 1 }, 1)).toEqual({ ordinal: 9, index: 0 });
+    expect(stepped(found, { ordinal: 9, index: 0 }, 1)).toEqual({ ordinal: 2, index: 0 });
+    expect(stepped(found, { ordinal: 2, index: 0 }, -1)).toEqual({ ordinal: 9, index: 0 });
+    expect(stepped([], { ordinal: 2, index: 0 }, 1)).toBeNull();
+  });
+
+  it('begin with the one nearest to where one reads', () => {
+    expect(nearest(found, 3)).toEqual({ ordinal: 5, index: 0 });
+    expect(nearest(found, 10)).toEqual({ ordinal: 9, index: 0 });
+    expect(nearest([], 0)).toBeNull();
+  });
+
+  it('of the window are its own, of what stands before it the engine’s', () => {
+    const items = [message(7, 'Pear and pear'), message(8, 'apple'), message(9, 'a pear')];
+    expect(foundIn(items, pear)).toEqual([
+      { ordinal: 7, count: 2 },
+      { ordinal: 9, count: 1 },
+    ]);
+    expect(
+      joinFound(
+        [
+          { ordinal: 2, count: 1 },
+          { ordinal: 7, count: 9 },
+        ],
+        items,
+        pear,
+      ),
+    ).toEqual([
+      { ordinal: 2, count: 1 },
+      { ordinal: 7, count: 2 },
+      { ordinal: 9, count: 1 },
+    ]);
+  });
+});
+
+describe('the engine is asked', () => {
+  beforeEach(() => {
+    hold([message(7, 'x')]);
+    useFind.setState({ sessionId: 's', text: 'pear', matchCase: false, stored: [], storedTo: 0, isLooking: true });
+  });
+
+  const finder = (asked: FindQuery[], answer: (from: number) => void = () => undefined) => ({
+    call: {
+      sessions: {
+        find: (query: FindQuery) => {
+          asked.push(query);
+          answer(query.from);
+          const last = query.from >= 3;
+          return Promise.resolve(
+            ok({ found: [{ ordinal: query.from, count: 1 }], next: last ? null : query.from + 3 }),
+          );
+        },
+      },
+    },
+  });
+
+  it('page by page for what stands before the window, and no more', async () => {
+    const asked: FindQuery[] = [];
+    await lookOn(finder(asked));
+    expect(asked.map(({ from, before }) => [from, before])).toEqual([
+      [0, 7],
+      [3, 7],
+    ]);
+    expect(useFind.getState()).toMatchObject({ isLooking: false, storedTo: 7 });
+    expect(useFind.getState().stored.map(({ ordinal }) => ordinal)).toEqual([0, 3]);
+    // A window that begins later has less: only that is asked for.
+    hold([message(9, 'x')]);
+    await lookOn(finder(asked));
+    expect(asked.at(-1)).toMatchObject({ from: 7, before: 9 });
+  });
+
+  it('anew for another text, whose answers alone count', async () => {
+    const asked: FindQuery[] = [];
+    let second: Promise<void> | undefined;
+    await lookOn(
+      finder(asked, () => {
+        if (second !== undefined) return;
+        useFind.setState({ text: 'apple', stored: [], storedTo: 0 });
+        second = lookOn(finder([]));
+      }),
+    );
+    await second;
+    expect(useFind.getState().stored.map(({ ordinal }) => ordinal)).toEqual([0, 3]);
+    expect(asked).toHaveLength(1);
+  });
+});
