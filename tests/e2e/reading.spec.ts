@@ -9,7 +9,8 @@ const LONG = Array.from({ length: 300 }, (_, line) => `!tool edit\n!say Line ${l
 /** What is highlighted, and what of it as the current one. */
 const marks = (app: RunningApp) =>
   app.page.evaluate(() => {
-    const texts = (name: string) => [...(CSS.highlights.get(name) ?? [])].map((range) => (range as Range).toString());
+    const texts = (name: string) =>
+      [...(CSS.highlights.get(name) ?? [])].map((range) => (range instanceof Range ? range.toString() : ''));
     return { all: texts('find'), current: texts('find-current') };
   });
 
