@@ -256,7 +256,7 @@ export class FakeAgent {
 
   #commandsLate(/** @type {FakeSession} */ session) {
     if (this.config.commands === 'late') {
-      setTimeout(() => this.wire.send(this.#commandsFrame(session)), this.config.lateMs);
+      setTimeout(() => void this.wire.send(this.#commandsFrame(session)), this.config.lateMs);
     }
   }
 
@@ -298,7 +298,7 @@ export class FakeAgent {
     }
     const before = config.replay === 'late' ? Math.ceil(history.length / 2) : history.length;
     await send(history.slice(0, before));
-    if (before < history.length) setTimeout(() => send(history.slice(before)), config.lateMs);
+    if (before < history.length) setTimeout(() => void send(history.slice(before)), config.lateMs);
     this.#commandsLate(session);
     if (config.loadResult === 'null') return null;
     return config.loadResult === 'empty' ? {} : optionState(session, config);
@@ -323,7 +323,7 @@ export class FakeAgent {
     this.sessions.save(session);
     const tell = () => this.update(session, { sessionUpdate: 'current_mode_update', currentModeId: modeId });
     if (this.config.setMode === 'before') await tell();
-    if (this.config.setMode === 'after') setTimeout(tell, this.config.lateMs);
+    if (this.config.setMode === 'after') setTimeout(() => void tell(), this.config.lateMs);
     return {};
   }
 

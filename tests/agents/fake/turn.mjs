@@ -201,9 +201,10 @@ function playLater(
   /** @type {number} */ ms,
   /** @type {string} */ line,
 ) {
-  setTimeout(async () => {
+  const run = async () => {
     const turn = new FakeTurn(agent, session, [], new AbortController().signal);
     await turn.run(line).catch((error) => agent.note({ event: 'later.failed', line, error: String(error) }));
     agent.sessions.save(session);
-  }, ms);
+  };
+  setTimeout(() => void run(), ms);
 }
