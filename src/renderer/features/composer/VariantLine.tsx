@@ -7,14 +7,14 @@ import { variantParts } from './variant';
 const NO_OPTIONS = { modes: null, models: null, configOptions: [] };
 
 /**
- * What the next message runs on, in one line, before it is sent: a dearer variant must never come as a surprise
- * (cursor-acp.md 2.5, AC-18). Nothing where the model has no parameters: its picker says it all.
+ * What the next message runs on, before it is sent, where only the model's id tells its parameters: a dearer variant must
+ * never come as a surprise (cursor-acp.md 2.5, AC-18). Nothing where pickers show them.
  */
 export function VariantLine({ sessionId }: { sessionId: SessionId }) {
   const { t } = useTranslation();
   const options = useSession(sessionId, (state) => state.options) ?? NO_OPTIONS;
   const parts = useMemo(() => variantParts(options), [options]);
-  if (parts.length < 2) return null;
+  if (parts.length === 0) return null;
   const shown = parts.map(({ name, value }) => {
     const said = typeof value === 'boolean' ? t(value ? 'composer.on' : 'composer.off') : value;
     return name === null ? said : t('composer.variantPart', { name: name.toLocaleLowerCase(), value: said });

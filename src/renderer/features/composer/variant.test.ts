@@ -19,34 +19,23 @@ const select = (
 const parts = (...configOptions: ConfigOption[]) => variantParts({ modes: null, models: null, configOptions });
 
 describe('AC-18 the variant in force', () => {
-  it('is the model, its speed and its context, as the agent last told them', () => {
-    expect(
-      parts(
-        select('model', 'model', 'composer-2.5'),
-        select('effort', 'thought_level', 'high'),
-        select('fast', 'model_config', 'false'),
-        select('context', 'model_config', '272k'),
-        select('mode', 'mode', 'agent'),
-      ),
-    ).toEqual([
-      { name: null, value: 'composer-2.5' },
-      { name: 'effort', value: 'high' },
-      { name: 'fast', value: false },
-      { name: null, value: '272k' },
-    ]);
-  });
-
-  it('is read from an opaque id where that is all there is', () => {
-    expect(parts(select('model', 'model', 'composer-2.5[fast=true,context=1m]'))).toEqual([
+  it('is read from an opaque id, where that is all that tells it', () => {
+    expect(parts(select('model', 'model', 'composer-2.5[fast=true,context=1m,effort=high]'))).toEqual([
       { name: null, value: 'composer-2.5' },
       { name: 'fast', value: true },
-      { name: 'context', value: '1m' },
+      { name: null, value: '1m' },
+      { name: 'effort', value: 'high' },
     ]);
-    const models = { currentModelId: 'a[]', availableModels: [{ modelId: 'a[]', name: 'Auto', description: null }] };
-    expect(variantParts({ modes: null, models, configOptions: [] })).toEqual([{ name: null, value: 'a' }]);
+    const models = { currentModelId: 'a[fast=false]', availableModels: [] };
+    expect(variantParts({ modes: null, models, configOptions: [] })).toEqual([
+      { name: null, value: 'a' },
+      { name: 'fast', value: false },
+    ]);
   });
 
-  it('is nothing where no model is told of', () => {
+  it('is left to the pickers where the parameters are options, and is nothing where there are none', () => {
+    expect(parts(select('model', 'model', 'composer-2.5'), select('fast', 'model_config', 'false'))).toEqual([]);
+    expect(parts(select('model', 'model', 'auto[]'))).toEqual([]);
     expect(parts(select('mode', 'mode', 'agent'))).toEqual([]);
   });
 });
