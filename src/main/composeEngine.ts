@@ -116,6 +116,7 @@ export async function startEngine(start: EngineStart, host: HostPort, clock: Clo
     clock,
     database: store.database,
     workerFile: start.backupWorkerFile,
+    isDaily: () => app.settings.dailyBackups,
     onDamage: (error) => store.database.onDamage?.(error),
     onFailure: (error) => onDefect('daily backup', new AppFailure(error)),
   });

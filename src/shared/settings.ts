@@ -94,6 +94,8 @@ export const Settings = z.looseObject({
   mcpServers: z.array(McpServerConfig).default([]),
   /** How the person's editor opens a file, as argv with `{file}` and `{line}`; empty: none chosen. */
   editor: z.array(z.string().max(4096)).max(50).catch([]).default([]),
+  /** One backup a day while the app runs. */
+  dailyBackups: z.boolean().catch(true).default(true),
   notifications: Notifications.catch(Notifications.parse({})).default(Notifications.parse({})),
   /** The session that was on screen last. */
   lastSessionId: z.string().nullable().catch(null).default(null),
@@ -112,6 +114,7 @@ export const SettingsPatch = z
     defaultAgent: z.string().nullable(),
     durations: Durations.partial(),
     notifications: Notifications.partial(),
+    dailyBackups: z.boolean(),
     proxy: z.object({ http: z.string(), https: z.string(), noProxy: z.string(), caFile: z.string() }).partial(),
     editor: z.array(z.string().max(4096)).max(50),
     lastSessionId: z.string().nullable(),

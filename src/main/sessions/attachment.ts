@@ -77,9 +77,8 @@ export class Attachment {
 
   /** Connected and known to the agent, or why not. Calls that come meanwhile share the attempt. */
   attach(): Promise<Result<null>> {
-    const { state } = this.#session;
-    if (this.#connection?.status === 'ready' && state().atAgent === 'attached') return Promise.resolve(ok(null));
-    if (this.#connection?.status === 'unresponsive') return Promise.resolve(ok(null));
+    const isLive = this.#connection?.status === 'ready' || this.#connection?.status === 'unresponsive';
+    if (isLive && this.#session.state().atAgent === 'attached') return Promise.resolve(ok(null));
     this.#attaching ??= this.#attach().finally(() => {
       this.#attaching = null;
     });

@@ -55,6 +55,8 @@ export class PromptTurns {
   }
 
   async run(turnId: TurnId, content: PromptContent): Promise<void> {
+    // From now on, since an agent can also be silent where it should open the session.
+    this.#silence.watch(turnId);
     for (;;) {
       const outcome = await this.#send(turnId, content);
       if (!this.#isOpen(turnId)) return;

@@ -41,7 +41,7 @@ export class SilenceWatch {
 
   watch(turnId: TurnId): void {
     this.stop();
-    this.#lastHeardAt = this.#context.clock.now();
+    this.heard();
     const silentMs = this.#context.settings().durations.silentTurnMinutes * 60_000;
     if (silentMs > 0) this.#arm(turnId, silentMs, silentMs);
   }
@@ -69,6 +69,7 @@ export class SilenceWatch {
         { type: 'connection.changed', connection: { ...connection, status: 'unresponsive', since } },
       ]);
     }
-    this.#arm(turnId, silentMs, Math.max(1000, silentMs - silentFor));
+    // A clock that was put back makes it less than nothing, and the wait longer than a timer can.
+    this.#arm(turnId, silentMs, Math.min(silentMs, Math.max(1000, silentMs - silentFor)));
   }
 }

@@ -12,6 +12,8 @@ export interface BackupServiceOptions {
   clock: Clock;
   database: Database;
   workerFile: string;
+  /** Does the person want one a day? Asked each time. */
+  isDaily: () => boolean;
   /** A copy was found damaged: so is the file. */
   onDamage: (error: AppError) => void;
   /** A daily backup could not be made; nobody asked for it, so nobody hears an answer. */
@@ -61,7 +63,8 @@ export class BackupService {
   }
 
   async #daily(): Promise<void> {
-    const { home, clock, database, onFailure } = this.#options;
+    const { home, clock, database, isDaily, onFailure } = this.#options;
+    if (!isDaily()) return;
     const last = listBackups(home).find(({ kind }) => kind === 'daily');
     if (last !== undefined && clock.now() - last.at < DAY_MS) return;
     // An empty profile has nothing to be kept.
@@ -73,7 +76,14 @@ export class BackupService {
   async #run(kind: BackupKind): Promise<Result<BackupView>> {
     const { home, clock, workerFile, onDamage } = this.#options;
     const job: BackupJob = { databaseFile: databasePath(home), home, name: backupName(clock.now(), kind) };
-    const result = await new Promise<Result<BackupView>>((resolve) => {
+    const result = await this.#inThread(workerFile, job).catch((thrown: unknown) => fail(storeError(thrown)));
+    if (!result.ok && result.error.code === 'store.damaged') onDamage(result.error);
+    return result.ok ? ok(result.value) : result;
+  }
+
+  /** Rejects where no thread can be started at all. */
+  #inThread(workerFile: string, job: BackupJob): Promise<Result<BackupView>> {
+    return new Promise((resolve) => {
       const worker = new Worker(workerFile, { workerData: job, name: 'backup' });
       this.#worker = worker;
       worker.on('message', (answer: Result<BackupView>) => resolve(answer));
@@ -83,7 +93,5 @@ export class BackupService {
         resolve(fail({ code: 'store.failed', message: 'the backup thread ended' }));
       });
     });
-    if (!result.ok && result.error.code === 'store.damaged') onDamage(result.error);
-    return result.ok ? ok(result.value) : result;
   }
 }

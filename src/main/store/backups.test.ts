@@ -85,14 +85,15 @@ describe('a backup', () => {
     rmSync(worker, { force: true });
   });
 
-  function service(store: TestStore) {
+  function service(store: TestStore, { isDaily = true, workerFile = worker } = {}) {
     const failures: AppError[] = [];
     const damages: AppError[] = [];
     const backups = new BackupService({
       home: store.home,
       clock: store.clock,
       database: store.database,
-      workerFile: worker,
+      workerFile,
+      isDaily: () => isDaily,
       onDamage: (error) => damages.push(error),
       onFailure: (error) => failures.push(error),
     });
@@ -123,6 +124,31 @@ describe('a backup', () => {
     expect(eventsOf(testStore(replaced))).toBe(2);
     restored.database.close();
     expect(testStore(store.home).restored).toBeNull();
+  });
+
+  it('is made once a day while there is something to keep, and not where the person does not want it', async () => {
+    const made = async (isDaily: boolean, isFilled: boolean) => {
+      const store = testStore();
+      const { backups, failures } = service(store, { isDaily });
+      if (isFilled) {
+        const row = `'s1', 0, 'notice', 1, 2, '{}'`;
+        store.database.run(`insert into item (session_id, ordinal, kind, seq, bytes, json) values (${row})`);
+      }
+      backups.start();
+      store.clock.advance(120_000);
+      // Shares the one that is under way, where there is one.
+      const { kind } = valueOf(await backups.backUp('manual'));
+      expect(failures).toEqual([]);
+      return kind;
+    };
+    expect(await made(true, true)).toBe('daily');
+    expect(await made(true, false)).toBe('manual');
+    expect(await made(false, true)).toBe('manual');
+  });
+
+  it('fails as a value where its thread cannot be started', async () => {
+    const { backups } = service(testStore(), { workerFile: '' });
+    expect(await backups.backUp('manual')).toMatchObject({ ok: false, error: { code: 'store.failed' } });
   });
 
   it('is shared by those who ask for one while it is made', async () => {

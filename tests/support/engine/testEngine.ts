@@ -74,7 +74,10 @@ export class TestProfile {
 
   writeSettings(): void {
     const agents = [...this.#runs.keys()].map((id) => this.settingsOf(id));
-    writeFileSync(join(this.home, 'settings.json'), JSON.stringify({ ...this.#options.settings, agents }));
+    writeFileSync(
+      join(this.home, 'settings.json'),
+      JSON.stringify({ dailyBackups: false, ...this.#options.settings, agents }),
+    );
   }
 
   agent(agentId = 'fake'): FakeAgentRun {

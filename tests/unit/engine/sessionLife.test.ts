@@ -165,6 +165,45 @@ describe('a turn in which nothing comes', () => {
   });
 });
 
+describe('an agent that never says whether it opened a session', () => {
+  it.each(['session/new', 'session/load'])(
+    'AC-50: is told of as silent (%s), can be stopped, and a restart of it leads on',
+    async (method) => {
+      const clock = new JumpClock();
+      const opens = method === 'session/new';
+      const stuck = { sessions: 'load', [opens ? 'newDelayMs' : 'loadDelayMs']: 600_000 };
+      const config = opens ? stuck : { sessions: 'load' };
+      const { session, engine, page, profile } = await engineWithSession({ clock, agents: { fake: { config } } });
+      const { sessionId } = session;
+      if (!opens) {
+        await session.ask('Before');
+        await page.call.sessions.forceStop({ sessionId });
+        await session.until('detached', ({ atAgent }) => atAgent === 'detached');
+        await engine.reconfigure('fake', stuck);
+      }
+      const asked = () => methodsSent(profile.agent()).filter((sent) => sent === method).length;
+      await session.send('Hello');
+      await eventually('the agent is asked', () => asked() === 1);
+      clock.jump(6 * MINUTE);
+      await session.until('unresponsive', ({ connection }) => connection.status === 'unresponsive');
+      await page.call.sessions.cancel({ sessionId });
+      expect((await session.ended()).turn).toMatchObject({ outcome: { status: 'ended', stopReason: 'cancelled' } });
+      // The same attempt: the agent is not asked twice for one session.
+      await session.send('Hello again');
+      await session.until('not silent for long', ({ connection }) => connection.status === 'ready');
+      clock.jump(6 * MINUTE);
+      await session.until('unresponsive again', ({ connection }) => connection.status === 'unresponsive');
+      expect(asked()).toBe(1);
+      await engine.reconfigure('fake', { sessions: 'load' });
+      await page.call.sessions.forceStop({ sessionId });
+      await session.ended();
+      await session.ask('And now?');
+      expect(session.said()).toContain('Echo: And now?');
+      expect(session.said()).not.toContain('Echo: Hello');
+    },
+  );
+});
+
 describe('a session whose process was stopped since it was idle', () => {
   it('AC-34: is woken by its next use with the mode, model and options that were chosen, and shows them', async () => {
     const clock = new JumpClock();

@@ -7,9 +7,18 @@ import { Button } from '../../../ui/Button';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog';
 import { Tag } from '../../../ui/Pill';
 import { sizeText } from '../../terminals/Viewer';
-import { SettingGroup } from '../SettingRow';
+import { Switch } from '../../../ui/Switch';
+import { SettingGroup, SettingRow } from '../SettingRow';
 
-export function BackupList({ backups, onChange }: { backups: readonly BackupView[]; onChange: () => void }) {
+export function BackupList({
+  backups,
+  isDaily,
+  onChange,
+}: {
+  backups: readonly BackupView[];
+  isDaily: boolean;
+  onChange: () => void;
+}) {
   const { t, i18n } = useTranslation();
   const [busy, setBusy] = useState(false);
   const [chosen, choose] = useState<BackupView | null>(null);
@@ -23,12 +32,16 @@ export function BackupList({ backups, onChange }: { backups: readonly BackupView
   };
   return (
     <SettingGroup title={t('data.backups')} hint={t('data.backupsHint')}>
+      <SettingRow id="set-daily-backups" label={t('data.daily')} hint={t('data.dailyHint')}>
+        <Switch
+          labelledBy="set-daily-backups"
+          checked={isDaily}
+          onChange={(dailyBackups) => void report(engine.call.settings.set({ dailyBackups }))}
+        />
+      </SettingRow>
       <ul aria-label={t('data.backups')}>
         {backups.map((backup) => (
-          <li
-            key={backup.name}
-            className="flex min-h-[42px] items-center gap-3 border-t border-line py-1.5 first:border-0"
-          >
+          <li key={backup.name} className="flex min-h-[42px] items-center gap-3 border-t border-line py-1.5">
             <span className="min-w-0 flex-1 tabular-nums">{when(backup)}</span>
             <Tag>{t(`data.kinds.${backup.kind}`)}</Tag>
             <span className="w-20 text-right text-sm text-faint tabular-nums">{sizeText(backup.bytes)}</span>
@@ -42,7 +55,7 @@ export function BackupList({ backups, onChange }: { backups: readonly BackupView
           </li>
         ))}
       </ul>
-      {backups.length === 0 ? <p className="py-3 text-muted">{t('data.noBackups')}</p> : null}
+      {backups.length === 0 ? <p className="border-t border-line py-3 text-muted">{t('data.noBackups')}</p> : null}
       <div className="flex items-center gap-3 border-t border-line py-2.5">
         <Button disabled={busy} onClick={() => void backUp()}>
           {t('data.backUpNow')}

@@ -18,6 +18,7 @@ export function DataSettings() {
   const [showsDiagnosis, showDiagnosis] = useState(false);
   // A restored backup comes with another engine.
   const connected = useApp((state) => state.connected);
+  const isDaily = useApp(({ app }) => app?.settings.dailyBackups ?? true);
   const look = useCallback(() => {
     void report(engine.call.data.view({})).then((answer) => {
       if (answer !== undefined) setView(answer);
@@ -35,7 +36,7 @@ export function DataSettings() {
           <span />
         </SettingRow>
       </SettingGroup>
-      <BackupList backups={view.backups} onChange={look} />
+      <BackupList isDaily={isDaily} backups={view.backups} onChange={look} />
       {view.setAside.length === 0 ? null : <SetAsideList entries={view.setAside} />}
       <SettingGroup title={t('data.diagnosis')}>
         <SettingRow id="data-diagnosis" label={t('data.diagnosisLabel')} hint={t('data.diagnosisHint')}>
