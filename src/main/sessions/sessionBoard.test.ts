@@ -31,6 +31,18 @@ describe('the board of sessions', () => {
     expect(made.get('s1')?.status).toBe('idle');
   });
 
+  it('shows an unread mark also while nothing can be written, and writes it when there is room', () => {
+    const { store, board: made, frames } = board();
+    store.database.exec('pragma query_only = on');
+    made.mark('s1', true);
+    expect(made.get('s1')).toMatchObject({ unread: true, status: 'done' });
+    expect(frames).toHaveLength(1);
+    expect(new SessionBoard(store.sessions).get('s1')?.unread).toBe(false);
+    store.database.exec('pragma query_only = off');
+    made.writeMarks();
+    expect(new SessionBoard(store.sessions).get('s1')?.unread).toBe(true);
+  });
+
   it('leaves a failed session failed, read or not', () => {
     const { board: made } = board();
     made.add({ ...made.list()[0]!, status: 'failed' });
