@@ -12,6 +12,7 @@ export default defineConfig({
   forbidOnly: Boolean(process.env.CI),
   projects: [
     { name: 'e2e', testMatch: '*.spec.ts', testIgnore: 'realAgents.spec.ts' },
+    { name: 'screens', testDir: 'tests/screens', testMatch: '*.spec.ts' },
     { name: 'chaos', testDir: 'tests/chaos', testMatch: '*.spec.ts' },
     // Each of these installs and starts an agent that others wrote: what that takes is not ours to bound tightly.
     { name: 'agents', testMatch: 'realAgents.spec.ts', timeout: 240_000, expect: { timeout: 30_000 } },

@@ -54,6 +54,7 @@
  *             setMode: "before" | "after" | "silent"  when current_mode_update comes, seen from the answer
  *             lateMs: N (50)
  *   turns     echoUser: true  sends the prompt back as user_message_chunk   cancelDelayMs: N   ignoreCancel: true
+ *             scenes: FILE  a JSON object; a prompt that is one of its keys is answered by that list of steps (fake/scenes.mjs)
  *             steering: "take" | "failed" | "error" | "hang"  offers _session/steering and does so ("Steered: TEXT")
  *             cursorPrefix: "_cursor/"   cursorSessionId: true
  *

@@ -68,6 +68,7 @@ const DEFAULTS = {
   cancelDelayMs: 0,
   ignoreCancel: false,
   steering: undefined,
+  scenes: undefined,
   crashOnNew: undefined,
   forgetOptions: false,
   cursorPrefix: 'cursor/',

@@ -4,6 +4,7 @@ import { cursorCommands } from './cursor.mjs';
 import { cursorLikeCommands } from './cursorLike.mjs';
 import { machineCommands } from './machine.mjs';
 import { requestCommands } from './requests.mjs';
+import { playScene, sceneOf } from './scenes.mjs';
 import { speechCommands } from './speech.mjs';
 import { stateCommands } from './state.mjs';
 import { toolCommands } from './tools.mjs';
@@ -157,15 +158,17 @@ export async function playPrompt(
   sessions.save(session);
   const typed = prompt.map((block) => block.text ?? '').join('\n');
   const told = typed.split('\n').filter((line) => line.startsWith('!'));
+  const scene = sceneOf(config, typed);
   const lines = told.length === 0 ? workOf(session) : told;
   try {
+    if (scene) await playScene(turn, scene);
     for (const [at, line] of lines.entries()) {
       turn.check();
       await turn.run(line);
       if (turn.ended === 'planned') session.work = lines.slice(at + 1);
       if (turn.ended !== undefined) break;
     }
-    if (lines.length === 0) await turn.say(`Echo: ${typed}`);
+    if (lines.length === 0 && !scene) await turn.say(`Echo: ${typed}`);
     turn.check();
     if (config.cursor && turn.stopReason !== 'end_turn') throw new Error(`Cursor never stops with ${turn.stopReason}`);
     return { stopReason: turn.stopReason };

@@ -1,0 +1,28 @@
+import { readFileSync } from 'node:fs';
+import { RpcError } from './wire.mjs';
+
+/**
+ * One step of a scene: an update of the session, one inside a subagent's session, a request whose answer is waited for, or
+ * an error that ends the turn.
+ * @typedef {{update?: object, inside?: string, ask?: string, params?: object, fail?: string}} Step
+ */
+
+/** The steps that the prompt is answered with, where the config names a file that has them. @returns {Step[] | undefined} */
+export function sceneOf(/** @type {import('./config.mjs').Config} */ config, /** @type {string} */ prompt) {
+  if (config.scenes === undefined) return undefined;
+  const scenes = JSON.parse(readFileSync(config.scenes, 'utf8'));
+  return Object.hasOwn(scenes, prompt) ? scenes[prompt] : undefined;
+}
+
+export async function playScene(/** @type {import('./turn.mjs').FakeTurn} */ turn, /** @type {Step[]} */ steps) {
+  const { sessionId } = turn.session;
+  for (const { update, inside, ask, params, fail } of steps) {
+    turn.check();
+    if (fail !== undefined) throw new RpcError(-32603, fail);
+    if (ask !== undefined) {
+      const { answer } = turn.wire.request(ask, ask.startsWith('session/') ? { sessionId, ...params } : (params ?? {}));
+      await turn.orCancelled(answer);
+    } else if (inside === undefined) await turn.update(update);
+    else await turn.wire.notify('session/update', { sessionId: inside, update });
+  }
+}
