@@ -159,7 +159,9 @@ for (const language of ['en', 'zh-CN'] as const) {
         await screens.take('answer-top', () => log.evaluate((node) => node.scrollTo(0, 0)));
       } else if (name === 'reads' || name === 'subtask') {
         await screens.take(name);
-        for (const closed of await log.locator('button[aria-expanded="false"]').all()) await closed.click();
+        // Those of the reads' group and of each subtask; one that is opened is no longer among them.
+        const closed = log.locator('button[aria-expanded="false"]');
+        for (let left = await closed.count(); left > 0; left -= 1) await closed.first().click();
         await screens.take(`${name}-open`);
       } else await screens.take(name);
     }
