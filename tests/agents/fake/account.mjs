@@ -66,7 +66,7 @@ export class FakeAccount {
 
 /** `fakeAgent.mjs … login`: what a person does in a terminal. "yes" signs in, anything else ends with 1. */
 export function login(/** @type {import('./config.mjs').Config} */ config) {
-  record({ event: 'login', tty: Boolean(process.stdin.isTTY), argv: process.argv.slice(2), env: loginEnvironment() });
+  record({ event: 'login', tty: process.stdin.isTTY, argv: process.argv.slice(2), env: loginEnvironment() });
   process.stdout.write('\u001b[1mFake agent\u001b[0m\r\nOpen https://example.com/device and enter the code 4711.\r\n');
   const lines = createInterface({ input: process.stdin, output: process.stdout, terminal: false });
   lines.setPrompt('Done? (yes/no) ');
