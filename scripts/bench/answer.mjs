@@ -3,11 +3,13 @@
  */
 
 const WORDS =
-  'agent session update buffer parser window frame queue stream layout commit diff token cache branch worker signal socket cursor plan review permission thread render paint measure budget latency retry cancel resume restore index record schema payload marker border cluster value'.split(
+  'agent session update buffer parser window frame queue stream layout commit diff token cache branch worker signal socket cursor plan review permission thread render paint measure budget latency retry cancel resume restore index record schema payload socket marker border cluster value'.split(
     ' ',
   );
 const LENGTH = 32_768;
 const END = '\n\nEND-OF-ANSWER';
+/** Room for it, and a little more. */
+const END_LENGTH = 20;
 
 /** 32 KB of markdown: headings, paragraphs, lists, one table of 24 rows, two blocks of code of 80 lines each. */
 export function answer32k(seed = 7) {
@@ -19,11 +21,11 @@ export function answer32k(seed = 7) {
     push(paragraph(random, 4));
     if (section === 4) push(table(random, 24));
     if (section === 6 || section === 12) push(code(random, 80));
-    const mark = section % 2 === 1 ? () => '-' : (index) => `${index + 1}.`;
-    push(Array.from({ length: 6 }, (_, index) => `${mark(index)} ${sentence(random, 9)}`).join('\n'));
+    const marks = section % 2 === 1 ? ['-', '-', '-', '-', '-', '-'] : ['1.', '2.', '3.', '4.', '5.'];
+    push(marks.map((mark) => `${mark} ${sentence(random, 9)}`).join('\n'));
     push(paragraph(random, 3));
   }
-  const whole = out.join('\n').slice(0, LENGTH - END.length);
+  const whole = out.join('\n').slice(0, LENGTH - END_LENGTH);
   return whole.replace(/\s+\S*$/, '') + END;
 }
 

@@ -9,6 +9,9 @@ import { judge } from './budgets.mjs';
  */
 const SUITES = {
   ingest: () => import('./ingest.mjs'),
+  stream: () => import('./stream.mjs'),
+  open: () => import('./open.mjs'),
+  start: () => import('./start.mjs'),
   eventLoop: () => import('./eventLoop.mjs'),
   memory: () => import('./memory.mjs'),
   idle: () => import('./idle.mjs'),

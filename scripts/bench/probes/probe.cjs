@@ -93,20 +93,24 @@ function startProfile(folder) {
   };
 }
 
-/** How many chunks of an answer this agent has written, since the start and since ever. */
+/** How many chunks of an answer this agent has written, since the start and since ever, and when the last, in ms since 1970. */
 function chunkMeter() {
   const write = process.stdout.write.bind(process.stdout);
   let total = 0;
   let before = 0;
+  let lastAt = 0;
   process.stdout.write = (data, ...rest) => {
-    if (String(data).includes('"agent_message_chunk"')) total += 1;
+    if (String(data).includes('"agent_message_chunk"')) {
+      total += 1;
+      lastAt = performance.timeOrigin + performance.now();
+    }
     return write(data, ...rest);
   };
   return {
     start() {
       before = total;
     },
-    stop: () => Promise.resolve({ chunks: total - before, total }),
+    stop: () => Promise.resolve({ chunks: total - before, total, lastAt }),
     memory: () =>
       Promise.resolve({ rss: process.memoryUsage().rss, heap: process.memoryUsage().heapUsed, external: 0 }),
   };
