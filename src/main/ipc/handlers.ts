@@ -208,6 +208,7 @@ export function createHandlers(options: HandlerOptions): Handlers<AppContract> {
       find: ({ of, text, limit }) => files.find(of, text, limit),
       describe: ({ of, paths }) => files.describe(of, paths),
       read: ({ sessionId, path, line }) => tools.readFile(sessionId, path, line),
+      image: ({ sessionId, path }) => tools.readImage(sessionId, path),
       openInEditor: ({ sessionId, path, line }) => tools.openInEditor(sessionId, path, line),
     },
     agentMcp: {

@@ -1,13 +1,15 @@
+import { resolve } from 'node:path';
 import type { AgentMcpAction, AgentMcpView } from '@shared/agentMcp';
 import type { Clock } from '@shared/clock';
-import { fail, type Result } from '@shared/errors';
+import { fail, ok, type Result } from '@shared/errors';
 import type { SessionId } from '@shared/ids';
-import type { FileView } from '@shared/ipc/views';
+import type { FileImage, FileView } from '@shared/ipc/views';
 import type { Settings } from '@shared/settings';
 import type { AgentMcp } from '../agents/agentMcp';
 import type { CatalogEntry } from '../agents/catalog';
 import { openInEditor } from '../agents/editor';
 import { fileInSession, readFileView } from './fileView';
+import { readImage } from './imageFile';
 import type { SessionBoard } from './sessionBoard';
 
 export interface SessionToolsOptions {
@@ -31,6 +33,13 @@ export class SessionTools {
   async readFile(sessionId: SessionId, path: string, line: number | undefined): Promise<Result<FileView>> {
     const session = this.#options.board.get(sessionId);
     return session === undefined ? fail({ code: 'session.unknown', sessionId }) : readFileView(session.cwd, path, line);
+  }
+
+  /** Where an answer shows a picture by its path, absolute or from the session's folder on. */
+  async readImage(sessionId: SessionId, path: string): Promise<Result<FileImage>> {
+    const session = this.#options.board.get(sessionId);
+    if (session === undefined) return fail({ code: 'session.unknown', sessionId });
+    return ok(await readImage([session.cwd], resolve(session.cwd, path)));
   }
 
   async openInEditor(sessionId: SessionId, path: string, line: number | undefined): Promise<Result<null>> {

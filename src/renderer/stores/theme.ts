@@ -15,3 +15,10 @@ export function applyTheme(theme: Theme): void {
 }
 
 dark?.addEventListener('change', paint);
+
+/** Calls `listener` whenever the theme changes. Returns its own end. */
+export function onThemeChange(listener: () => void): () => void {
+  const observer = new MutationObserver(listener);
+  observer.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme'] });
+  return () => observer.disconnect();
+}

@@ -29,6 +29,7 @@ import type {
   AgentsSnapshot,
   AppFrame,
   AppSnapshot,
+  FileImage,
   FileView,
   FoundFiles,
   InspectorFrame,
@@ -270,6 +271,8 @@ export const contract = {
     ),
     /** A file of the session's folder; `line` says which part of a long one. A relative path counts from the folder. */
     read: invoke<FileView>()(session.extend({ path, line: z.number().int().min(1).optional() })),
+    /** A picture in the session's folder, or why it is not shown. */
+    image: invoke<FileImage>()(session.extend({ path })),
     /** By the command of the settings. */
     openInEditor: invoke<null>()(session.extend({ path, line: z.number().int().min(1).optional() })),
   },

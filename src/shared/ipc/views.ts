@@ -175,6 +175,11 @@ export interface InspectorSnapshot {
 export type InspectorFrame = { type: 'frame'; frame: WireFrame } | { type: 'connection'; connection: ConnectionView };
 
 /** A file of a session's folder, or the part of a long one that was asked for. */
+/** A picture of the session's folder that an answer names. */
+export type FileImage =
+  | { bytes: Uint8Array; mimeType: string }
+  | { refused: 'outsideRoots' | 'tooLarge' | 'notFound' | 'notImage' };
+
 export interface FileView {
   /** Absolute. */
   path: string;

@@ -43,6 +43,35 @@ describe('a file of the session’s folder', () => {
     ]);
   });
 
+  it('is shown where it is a picture, by what is in it, and never from outside', async () => {
+    const { session, page, profile, cwd } = await engineWithSession();
+    const { sessionId } = session;
+    const png = Buffer.from(
+      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+      'base64',
+    );
+    writeFileSync(join(cwd, 'shot.txt'), png);
+    writeFileSync(join(cwd, 'fake.png'), 'not a picture');
+    writeFileSync(join(profile.folder, 'outside.png'), png);
+    symlinkSync(profile.folder, join(cwd, 'link'));
+    const told: string[] = [];
+    for (const path of [
+      'shot.txt',
+      join(cwd, 'shot.txt'),
+      'fake.png',
+      '../outside.png',
+      'link/outside.png',
+      'no.png',
+    ]) {
+      const answer = await page.call.files.image({ sessionId, path });
+      if (!answer.ok) told.push(answer.error.code);
+      else if ('refused' in answer.value) told.push(answer.value.refused);
+      else told.push(`${answer.value.mimeType} ${answer.value.bytes.length}`);
+    }
+    const shown = `image/png ${png.length}`;
+    expect(told).toEqual([shown, shown, 'notImage', 'outsideRoots', 'outsideRoots', 'notFound']);
+  });
+
   it('opens in the person’s editor, whatever its name, with no shell between', async () => {
     const { session, page, profile, cwd } = await engineWithSession();
     const { sessionId } = session;

@@ -2,6 +2,7 @@ import { TextWrap } from 'lucide-react';
 import { memo, type ReactNode, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../ui/IconButton';
+import { useChoice } from './choices';
 import './code.css';
 import { CopyButton } from './CopyButton';
 import { fenceInfo, type FenceInfo } from './fenceInfo';
@@ -9,7 +10,6 @@ import { useFileOpener } from './fileLinks';
 import { LONGEST_COLOURED } from './highlight/highlighter';
 import { keyboardScrollable } from '../../ui/keyboardScrollable';
 import { useColours } from './useColours';
-import { useWrapping } from './wrapping';
 
 export interface CodeBlockProps {
   code: string;
@@ -24,7 +24,7 @@ export interface CodeBlockProps {
 export const CodeBlock = memo(function CodeBlock({ code, info, open = false, actions }: CodeBlockProps) {
   const { t } = useTranslation();
   const fence = useMemo(() => fenceInfo(info), [info]);
-  const { wraps, flip } = useWrapping(info, code);
+  const { chosen: wraps, flip } = useChoice('wrap', beginning(info, code));
   const heading = fence.citation !== null || fence.label !== '' || actions !== undefined;
   const isPlain = fence.language !== null && code.length > LONGEST_COLOURED;
   return (
@@ -50,6 +50,9 @@ export const CodeBlock = memo(function CodeBlock({ code, info, open = false, act
     </div>
   );
 });
+
+/** A block that is still being written keeps its name: its first lines do not change any more. */
+const beginning = (info: string, code: string): string => `${info}\n${code.split('\n', 2).join('\n').slice(0, 400)}`;
 
 function FenceLabel({ fence }: { fence: FenceInfo }) {
   const { t } = useTranslation();

@@ -1,14 +1,15 @@
 import { ExternalLink } from './ExternalLink';
+import { FileImage } from './FileImage';
+import { useImageSession } from './fileLinks';
 import { isSafeImage, linkTarget } from './safeLink';
 
-/** A picture that came inside the answer; any other would tell a stranger that it was read, and so is a link. */
+/** A picture that came inside the answer or lies in the session's folder; any other would tell a stranger that it was read. */
 export function ImageLink({ href, alt }: { href: string; alt: string }) {
+  const sessionId = useImageSession();
   if (isSafeImage(href)) return <img src={href} alt={alt} className="md-image" />;
   const target = linkTarget(href);
   const words = alt === '' ? href : alt;
-  return target.kind === 'external' ? (
-    <ExternalLink url={target.url}>{words}</ExternalLink>
-  ) : (
-    <span className="md-file">{words}</span>
-  );
+  if (target.kind === 'external') return <ExternalLink url={target.url}>{words}</ExternalLink>;
+  if (target.kind === 'none' || sessionId === null) return <span className="md-file">{words}</span>;
+  return <FileImage sessionId={sessionId} path={target.path} alt={words} />;
 }

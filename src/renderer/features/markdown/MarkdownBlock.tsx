@@ -2,7 +2,8 @@ import type { Token, Tokens } from 'marked';
 import { createElement, memo, useMemo } from 'react';
 import { CodeBlock } from './CodeBlock';
 import { DataTable } from './DataTable';
-import { isFenceClosed } from './fenceInfo';
+import { DiagramBlock } from './diagram/DiagramBlock';
+import { isDiagram, isFenceClosed } from './fenceInfo';
 import { NoteNumbers } from './FootnoteMark';
 import { Formula } from './Formula';
 import { Inline } from './Inline';
@@ -48,8 +49,11 @@ function BlockToken({ token, open }: { token: PageToken; open: boolean }) {
         { className: `md-h${token.depth}` },
         <Inline tokens={token.tokens} />,
       );
-    case 'code':
-      return <CodeBlock code={token.text} info={token.lang ?? ''} open={open && !isFenceClosed(token.raw)} />;
+    case 'code': {
+      const isOpen = open && !isFenceClosed(token.raw);
+      if (!isOpen && isDiagram(token.lang)) return <DiagramBlock source={token.text} info={token.lang ?? ''} />;
+      return <CodeBlock code={token.text} info={token.lang ?? ''} open={isOpen} />;
+    }
     case 'blockquote':
       return (
         <blockquote>

@@ -35,3 +35,6 @@ export function isFenceClosed(raw: string): boolean {
   const last = raw.trimEnd().split('\n').at(-1)?.trim() ?? '';
   return raw.includes('\n') && last.length >= begin.length && last === begin.charAt(0).repeat(last.length);
 }
+
+/** Whether what stands behind the ticks says that a diagram follows. */
+export const isDiagram = (info = ''): boolean => /^\{?\.?mermaid\b/i.test(info.trim());

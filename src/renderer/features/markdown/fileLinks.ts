@@ -1,3 +1,4 @@
+import type { SessionId } from '@shared/ids';
 import { createContext, useContext } from 'react';
 
 /** A place in a file, as an answer names it. Lines are counted from 1. */
@@ -12,6 +13,12 @@ const FileOpener = createContext<((place: FilePlace) => void) | null>(null);
 
 export const FileOpenerProvider = FileOpener.Provider;
 export const useFileOpener = (): ((place: FilePlace) => void) | null => useContext(FileOpener);
+
+/** The session whose folder pictures are read from; null where there is none, and pictures of files are named only. */
+const ImageSession = createContext<SessionId | null>(null);
+
+export const ImageSessionProvider = ImageSession.Provider;
+export const useImageSession = (): SessionId | null => useContext(ImageSession);
 
 const SUFFIX = /(?::(\d+)(?:[-–](\d+)|:\d+)?|#L(\d+)(?:C\d+)?(?:-L?(\d+)(?:C\d+)?)?)$/;
 

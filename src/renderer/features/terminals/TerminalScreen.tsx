@@ -6,7 +6,8 @@ import '@xterm/xterm/css/xterm.css';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { engine } from '../../ipc/engine';
 import { isTerminalReply, terminalKey } from './terminalKeys';
-import { onThemeChange, terminalFont, terminalTheme } from './terminalTheme';
+import { onThemeChange } from '../../stores/theme';
+import { terminalFont, terminalTheme } from './terminalTheme';
 
 export interface TerminalScreenProps {
   ptyId: PtyId;

@@ -24,11 +24,4 @@ export function terminalTheme(): ITheme {
   };
 }
 
-/** Calls `listener` whenever the theme changes. Returns its own end. */
-export function onThemeChange(listener: () => void): () => void {
-  const observer = new MutationObserver(listener);
-  observer.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme'] });
-  return () => observer.disconnect();
-}
-
 export const terminalFont = (): string => getComputedStyle(document.documentElement).getPropertyValue('--mono').trim();

@@ -5,7 +5,7 @@ import { agentName as agentNameOf, useAgents } from '../../stores/agents';
 import { useReplica, useSession } from '../../stores/replicas';
 import { dropStretch, useStretch } from '../../stores/stretch';
 import { openDialog } from '../../stores/ui';
-import { type FilePlace, FileOpenerProvider } from '../markdown/fileLinks';
+import { type FilePlace, FileOpenerProvider, ImageSessionProvider } from '../markdown/fileLinks';
 import { Announcer } from './Announcer';
 import { FindBar } from './find/FindBar';
 import { RowsView } from './RowsView';
@@ -29,16 +29,18 @@ export function Transcript({ sessionId }: { sessionId: SessionId }) {
   return (
     <TranscriptPlaceProvider value={place}>
       <FileOpenerProvider value={open}>
-        <div className="relative flex min-h-0 flex-1 flex-col">
-          {/* Outside of the rows: they are other ones wherever a match is far away. */}
-          <FindBar sessionId={sessionId} />
-          {items.length === 0 ? (
-            <Empty agentName={agentName} />
-          ) : (
-            <RowsView key={`${sessionId}/${stretch?.key ?? 0}`} items={items} isLive={items === live} />
-          )}
-        </div>
-        <Announcer key={sessionId} />
+        <ImageSessionProvider value={sessionId}>
+          <div className="relative flex min-h-0 flex-1 flex-col">
+            {/* Outside of the rows: they are other ones wherever a match is far away. */}
+            <FindBar sessionId={sessionId} />
+            {items.length === 0 ? (
+              <Empty agentName={agentName} />
+            ) : (
+              <RowsView key={`${sessionId}/${stretch?.key ?? 0}`} items={items} isLive={items === live} />
+            )}
+          </div>
+          <Announcer key={sessionId} />
+        </ImageSessionProvider>
       </FileOpenerProvider>
     </TranscriptPlaceProvider>
   );

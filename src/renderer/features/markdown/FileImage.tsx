@@ -1,0 +1,36 @@
+import type { SessionId } from '@shared/ids';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { engine } from '../../ipc/engine';
+import { FileLink } from './FileLink';
+
+type Shown = { url: string } | { refused: 'outsideRoots' | 'tooLarge' | 'notFound' | 'notImage' };
+
+/** A picture of the session's folder, as a blob: URL for as long as it is drawn; otherwise its name and why. */
+export function FileImage({ sessionId, path, alt }: { sessionId: SessionId; path: string; alt: string }) {
+  const { t } = useTranslation();
+  const [shown, setShown] = useState<Shown | null>(null);
+  useEffect(() => {
+    let url: string | undefined;
+    let isGone = false;
+    void engine.call.files.image({ sessionId, path }).then((answer) => {
+      if (isGone) return;
+      if (!answer.ok) return setShown({ refused: 'notFound' });
+      if ('refused' in answer.value) return setShown(answer.value);
+      // A copy of its own: what came over the port may be a part of a larger buffer.
+      const bytes = new Uint8Array(answer.value.bytes);
+      url = URL.createObjectURL(new Blob([bytes], { type: answer.value.mimeType }));
+      setShown({ url });
+    });
+    return () => {
+      isGone = true;
+      if (url !== undefined) URL.revokeObjectURL(url);
+    };
+  }, [sessionId, path]);
+  if (shown !== null && 'url' in shown) return <img src={shown.url} alt={alt} className="md-image" />;
+  return (
+    <span title={shown === null ? undefined : t(`transcript.imageRefused.${shown.refused}`)}>
+      <FileLink path={path}>{alt}</FileLink>
+    </span>
+  );
+}

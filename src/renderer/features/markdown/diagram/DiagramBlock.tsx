@@ -1,0 +1,62 @@
+import { Code, Workflow } from 'lucide-react';
+import { memo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { IconButton } from '../../../ui/IconButton';
+import { useChoice } from '../choices';
+import { CodeBlock } from '../CodeBlock';
+import { CopyButton } from '../CopyButton';
+import './diagram.css';
+import type { Diagram } from './diagrams';
+import { useDiagram } from './useDiagram';
+
+/** A mermaid fence that is closed: its source until it is drawn, then the picture, with a way back to the source. */
+export const DiagramBlock = memo(function DiagramBlock({ source, info }: { source: string; info: string }) {
+  const { t } = useTranslation();
+  const diagram = useDiagram(source);
+  const { chosen: showsSource, flip } = useChoice('source', source);
+  const picture = diagram !== null && typeof diagram === 'object' && 'url' in diagram ? diagram : null;
+  if (picture === null || showsSource) {
+    const actions = (
+      <IconButton size="small" label={t('transcript.showDiagram')} onClick={flip}>
+        <Workflow aria-hidden="true" size={13} strokeWidth={1.8} />
+      </IconButton>
+    );
+    return (
+      <>
+        <CodeBlock code={source} info={info} actions={picture === null ? undefined : actions} />
+        <WhyNot diagram={diagram} />
+      </>
+    );
+  }
+  return (
+    <figure className="code-block">
+      <div className="code-head">
+        <span className="code-label">{t('transcript.diagram')}</span>
+        <span className="code-actions">
+          <IconButton size="small" label={t('transcript.showSource')} onClick={flip}>
+            <Code aria-hidden="true" size={13} strokeWidth={1.8} />
+          </IconButton>
+          <CopyButton text={() => source} />
+        </span>
+      </div>
+      <img
+        src={picture.url}
+        width={picture.width}
+        height={picture.height}
+        alt={t('transcript.diagramAlt', { source: source.slice(0, 400) })}
+        className="diagram-picture"
+      />
+    </figure>
+  );
+});
+
+function WhyNot({ diagram }: { diagram: Diagram | null }) {
+  const { t } = useTranslation();
+  if (diagram === null || (typeof diagram === 'object' && 'url' in diagram)) return null;
+  return <p className="diagram-why">{diagram === 'tooLong' ? t('transcript.diagramTooLong') : words(diagram)}</p>;
+
+  function words(why: Exclude<Diagram, 'tooLong' | { url: string }>): string {
+    if ('unknownKind' in why) return t('transcript.diagramKind', { kind: why.unknownKind });
+    return t('transcript.diagramBroken', { message: why.broken });
+  }
+}

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { drawDiagram } from './drawDiagram';
+
+const colours = {
+  bg: '#fff',
+  fg: '#111',
+  line: '#888',
+  accent: '#333',
+  muted: '#555',
+  surface: '#eee',
+  border: '#ccc',
+};
+const drawn = (source: string) => drawDiagram(source, colours);
+
+describe('a diagram', () => {
+  it.each([
+    ['a flowchart', 'graph TD\n  A[Start] --> B{Choice}\n  B -->|yes| C[Do]'],
+    ['a flowchart without a direction', 'flowchart\n  Start --> End'],
+    ['a flowchart in one line', 'graph LR; Start-->Middle; Middle-->End;'],
+    ['one with a title and settings', '---\ntitle: x\n---\n%%{init: {"theme": "dark"}}%%\ngraph LR\n  Start --> B'],
+    ['a sequence', 'sequenceDiagram\n  Start->>Bob: Hello\n  Bob-->>Start: Hi'],
+    ['states', 'stateDiagram-v2\n  [*] --> Start\n  Start --> [*]'],
+    ['classes', 'classDiagram\n  Start <|-- B\n  Start : +int age'],
+    ['entities', 'erDiagram\n  Start ||--o{ ORDER : places'],
+  ])('draws %s', (_, source) => {
+    const picture = drawn(source);
+    expect('svg' in picture && picture.svg).toContain('Start');
+    expect('svg' in picture && picture.width > 20 && picture.height > 20).toBe(true);
+  });
+
+  it('asks nobody for letters or anything else', () => {
+    const picture = drawn('graph TD\n  A["<img src=x onerror=alert(1)>"] --> B\n  style A fill:#f00');
+    expect('svg' in picture && picture.svg).not.toMatch(/@import|<script|<img|<foreignObject|href=/i);
+  });
+
+  it('says of a kind that it does not draw which one it is', () => {
+    expect(drawn('pie title Pets\n  "Dogs" : 3')).toEqual({ unknownKind: 'pie' });
+    expect(drawn('gantt\n  title x')).toEqual({ unknownKind: 'gantt' });
+  });
+
+  it('is broken where its text is none, and does not throw', () => {
+    expect(drawn('not a diagram')).toEqual({ broken: 'not a diagram' });
+    expect(drawn('graph TD\n')).toHaveProperty('broken');
+    expect(drawn('')).toHaveProperty('broken');
+  });
+});

@@ -1,0 +1,37 @@
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { onThemeChange } from '../../../stores/theme';
+import { type Diagram, diagrams } from './diagrams';
+import type { DiagramColours } from './drawDiagram';
+
+/** The diagram in the colours of the theme in force; null while it is drawn. */
+export function useDiagram(source: string): Diagram | null {
+  const theme = useSyncExternalStore(onThemeChange, themeName, () => '');
+  const [drawn, setDrawn] = useState<{ of: string; diagram: Diagram } | null>(null);
+  const key = `${theme}\n${source}`;
+  useEffect(() => {
+    let gone = false;
+    void diagrams.draw(source, theme, colours).then((diagram) => {
+      if (!gone) setDrawn({ of: `${theme}\n${source}`, diagram });
+    });
+    return () => {
+      gone = true;
+    };
+  }, [source, theme]);
+  return diagrams.known(source, theme) ?? (drawn?.of === key ? drawn.diagram : null);
+}
+
+const themeName = (): string => document.documentElement.dataset['theme'] ?? '';
+
+function colours(): DiagramColours {
+  const style = getComputedStyle(document.documentElement);
+  const token = (name: string): string => style.getPropertyValue(name).trim();
+  return {
+    bg: token('--surface'),
+    fg: token('--text'),
+    line: token('--faint'),
+    accent: token('--muted'),
+    muted: token('--muted'),
+    surface: token('--code'),
+    border: token('--line-strong'),
+  };
+}
