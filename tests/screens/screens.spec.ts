@@ -120,7 +120,7 @@ for (const language of ['en', 'zh-CN'] as const) {
     const { setting } = fakeAgent(folder, {
       name: 'Cursor',
       adapter: 'cursor',
-      config: { preset: 'cursor', ignoreStdinEnd: false, scenes: file },
+      config: { preset: 'cursor', cursor: false, ignoreStdinEnd: false, scenes: file },
       env: { HOME: person, CURSOR_API_KEY: 'none' },
     });
     writeSettings(home, { locale: language, agents: [setting], defaultAgent: setting.id });

@@ -25,9 +25,9 @@ function shape(mark: Mark) {
     case 'interrupted':
       return <CircleAlert className="size-3.5 text-stop" strokeWidth={1.7} />;
     case 'asleep':
-      return <span className="block size-[9px] rounded-full border-[1.5px] border-dotted border-line-strong" />;
+      return <span className="block size-[9px] rounded-full border-[1.5px] border-dotted border-faint" />;
     case 'idle':
-      return <span className="block size-[9px] rounded-full border-[1.5px] border-line-strong" />;
+      return <span className="block size-[9px] rounded-full border-[1.5px] border-faint/60" />;
   }
 }
 

@@ -36,7 +36,7 @@ export function ImportPage({ agentId }: { agentId: AgentId | null }) {
         <span className="min-w-0 flex-1 truncate text-sm text-faint">{t('imports.text')}</span>
       </header>
       {chosen === null ? (
-        <p className="m-auto p-6 text-muted">{t('sidebar.agentsNone')}</p>
+        <NoAgents />
       ) : (
         <AgentImports
           key={chosen}
@@ -112,5 +112,18 @@ function AgentImports({
         />
       ) : null}
     </>
+  );
+}
+
+function NoAgents() {
+  const { t } = useTranslation();
+  return (
+    <div className="m-auto max-w-[440px] p-6 text-center">
+      <h2 className="mb-1.5 text-xl font-[620]">{t('sidebar.agentsNone')}</h2>
+      <p className="mb-4 text-lg text-muted">{t('imports.noAgents')}</p>
+      <Button kind="primary" size="large" onClick={() => show({ view: 'settings', section: 'agents' })}>
+        {t('imports.toAgents')}
+      </Button>
+    </div>
   );
 }

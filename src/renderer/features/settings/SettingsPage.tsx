@@ -53,7 +53,7 @@ export function SettingsPage({ section, agentId }: { section: SettingsSection; a
             </button>
           ))}
         </nav>
-        <div className="min-w-0 flex-1 overflow-y-auto">
+        <div className="min-w-0 flex-1 overflow-y-auto [scrollbar-gutter:stable_both-edges]">
           <div className="mx-auto w-full max-w-[680px] px-6 pt-4 pb-10">
             {section === 'general' ? <GeneralSettings /> : null}
             {section === 'agents' ? <AgentsSettings key={agentId} openAgent={agentId ?? null} /> : null}
