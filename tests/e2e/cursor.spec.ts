@@ -114,7 +114,7 @@ test('the whole of Cursor: signed in, planned, asked, rejected with comments, re
     await app.press('Enter');
     await expect(card).toBeHidden();
     // The fast variant that nobody chose is named before anything is sent.
-    await expect(app.page.getByText('Composer 2.5 · fast on')).toBeVisible();
+    await expect(app.page.getByRole('switch', { name: 'Fast' })).toBeChecked();
     await app.shotInBothThemes('cursor-flow-2-signed-in');
     await app.sendButton.click();
     await expect(app.transcript).toContainText('Echo: Look at the tabs');
@@ -233,7 +233,8 @@ test('the whole of Cursor: signed in, planned, asked, rejected with comments, re
     await expect(app.transcript.getByText('All of it is done.', { exact: true })).toBeVisible();
     await app.send('And now?');
     await expect(app.transcript.getByText('Echo: And now?', { exact: true })).toBeVisible();
-    await expect(app.page.getByText('GPT-6 · reasoning high · 1m · fast on')).toBeVisible();
+    await expect(app.page.getByRole('button', { name: 'Context: 1m' })).toBeVisible();
+    await expect(app.page.getByRole('switch', { name: 'Fast' })).toBeChecked();
     const after = await transcriptRows(app);
     expect(after.slice(0, rows.length)).toEqual(rows);
     expect(after.slice(rows.length)).toEqual([expect.stringContaining('And now?'), expect.stringContaining('Echo')]);
