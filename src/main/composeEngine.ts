@@ -64,6 +64,7 @@ export async function startEngine(start: EngineStart, host: HostPort, clock: Clo
   const opened = openStore({
     home: start.home,
     clock,
+    locale: app.locale,
     newId,
     onFailure: (error) => tellWriteFailure(app, error),
     onRecovered: () => {

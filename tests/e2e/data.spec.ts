@@ -100,7 +100,7 @@ test('a damaged database is repaired at the start, which says what was saved', a
   // The damaged page is one of the search index, which is made anew: nothing of what was said is lost.
   await expect(app.page.getByText(/内容已全部读出：3 个会话，85 条内容/)).toBeVisible();
   await app.page.getByRole('button', { name: zh('appNotices.store.showReport') }).click();
-  await expect(app.page.getByRole('textbox', { name: zh('data.reportTitle') })).toHaveValue(/What is in the new file/);
+  await expect(app.page.getByRole('textbox', { name: zh('data.reportTitle') })).toHaveValue(/新文件中的内容/);
   await app.shotInBothThemes('chinese-data-report');
   await app.press('Escape');
   await app.press('Mod+,');

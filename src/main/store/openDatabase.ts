@@ -10,6 +10,7 @@ import { keepSchema } from './knownSchema';
 import { migrate, MIGRATIONS } from './migrations';
 import { finishRestore, type Restored } from './restore';
 import { isUnfinished, keepDamagedLog, type Recovery, recover } from './recovery';
+import type { ReportLocale } from './recoveryReport';
 import { columnsOf, shapeOf } from './schemaShape';
 
 /**
@@ -37,7 +38,7 @@ const CHECKED_AFTER_CRASH_BYTES = 64 * 1024 ** 2;
 /** No Signalbox will ever have as many: a version beyond is a damaged number. */
 const PLAUSIBLE_VERSIONS = 1000;
 
-export function openDatabase(home: string, clock: Clock): OpenedDatabase {
+export function openDatabase(home: string, clock: Clock, locale: ReportLocale = 'en'): OpenedDatabase {
   mkdirSync(home, { recursive: true });
   const path = databasePath(home);
   const restored = finishRestore(home, path);
@@ -52,14 +53,19 @@ export function openDatabase(home: string, clock: Clock): OpenedDatabase {
     const damagedLog = facts.commitsOutOfReach > 0 ? keepDamagedLog(path, home, clock) : null;
     const opened = openSound(home, facts, clock);
     if ('database' in opened) return { database: opened.database, recovery: null, damagedLog, restored };
-    return { ...recovered(home, opened.damage, clock), damagedLog, restored };
+    return { ...recovered(home, opened.damage, clock, locale), damagedLog, restored };
   }
-  return { ...recovered(home, reason, clock), damagedLog: null, restored };
+  return { ...recovered(home, reason, clock, locale), damagedLog: null, restored };
 }
 
-function recovered(home: string, reason: string, clock: Clock): { database: Database; recovery: Recovery } {
+function recovered(
+  home: string,
+  reason: string,
+  clock: Clock,
+  locale: ReportLocale,
+): { database: Database; recovery: Recovery } {
   const path = databasePath(home);
-  const recovery = recover(path, home, reason, clock);
+  const recovery = recover(path, home, reason, clock, locale);
   rmSync(suspicion(home), { force: true });
   const database = new Database(path);
   keepSchema(database, home);

@@ -4,6 +4,7 @@ import { Blobs } from './blobs';
 import { type Database, storeError } from './database';
 import { Drafts } from './drafts';
 import { type OpenedDatabase, openDatabase, suspect } from './openDatabase';
+import type { ReportLocale } from './recoveryReport';
 import { QueuedPrompts } from './queuedPrompts';
 import { ReadingPlaces } from './readingPlaces';
 import type { Recovery } from './recovery';
@@ -31,6 +32,8 @@ export interface StoreOptions {
   /** The profile folder; created where missing. */
   home: string;
   clock: Clock;
+  /** Of the report of a recovery. English if absent. */
+  locale?: ReportLocale;
   newId: () => string;
   onFailure: (error: AppError) => void;
   onRecovered: () => void;
@@ -47,7 +50,7 @@ export function openStore(options: StoreOptions): Result<Store> {
   const { home, clock, newId, onFailure, onRecovered, onOverflow, onDamage } = options;
   let found: OpenedDatabase;
   try {
-    found = openDatabase(home, clock);
+    found = openDatabase(home, clock, options.locale);
     removeHalfWritten(found.database);
   } catch (thrown) {
     return fail(storeError(thrown));

@@ -8,6 +8,7 @@ import { keepSchema } from './knownSchema';
 import { migrate } from './migrations';
 import { databasePath } from './openDatabase';
 import { openStore, type Store } from './openStore';
+import { reportText } from './recoveryReport';
 import { afterKill, ManualClock, messageItem, temporaryFolder, testStore, text, valueOf } from './testStore';
 import { emptySession } from '@shared/session/state';
 import { tablesOf } from './schemaShape';
@@ -341,4 +342,27 @@ describe('any damage', () => {
     },
     120_000,
   );
+});
+
+describe('the report of a recovery', () => {
+  const recovery = {
+    at: 0,
+    reason: 'malformed',
+    folder: '/profile/damaged-1',
+    readable: true,
+    backup: null,
+    tables: [{ table: 'item', read: 85, fromBackup: 2, unusable: 0, isIncomplete: true }],
+  };
+
+  it('has the language of the app, and its columns stand below their names', () => {
+    const lines = reportText(recovery, 'zh-CN').split('\n');
+    expect(lines[0]).toBe('Signalbox：恢复报告');
+    expect(lines).toContain(
+      `表${' '.repeat(16)}${' '.repeat(6)}读出${' '.repeat(6)}备份${' '.repeat(4)}不可用${' '.repeat(6)}完整`,
+    );
+    expect(lines).toContain(`item${' '.repeat(14)}        85         2         0        否`);
+    expect(reportText(recovery)).toContain('item                      85         2         0        NO');
+    // Both tell the same.
+    expect(lines).toHaveLength(reportText(recovery, 'en').split('\n').length);
+  });
 });

@@ -10,7 +10,7 @@ import { goodBackups } from './backups';
 import { mendCopy } from './mendCopy';
 import { migrate } from './migrations';
 import { knownSchema } from './knownSchema';
-import { reportText } from './recoveryReport';
+import { type ReportLocale, reportText } from './recoveryReport';
 
 /**
  * A damaged database: its files are moved into a folder of their own and stay there as they are. What can be read of them
@@ -38,7 +38,13 @@ const marker = (path: string): string => `${path}.setting-aside`;
 /** Was the last run ended in the midst of a recovery? */
 export const isUnfinished = (path: string): boolean => existsSync(marker(path));
 
-export function recover(path: string, home: string, reason: string, clock: Clock): Recovery {
+export function recover(
+  path: string,
+  home: string,
+  reason: string,
+  clock: Clock,
+  locale: ReportLocale = 'en',
+): Recovery {
   const at = clock.now();
   const { folder, why } = beginOrGoOn(path, freeFolder(home, at), reason);
   const damaged = join(folder, basename(path));
@@ -54,7 +60,7 @@ export function recover(path: string, home: string, reason: string, clock: Clock
     const filled = fillStore(target, { home, now: at, damaged: open, backups: goodBackups(home) });
     for (const file of temporary) rmSync(file, { force: true });
     recovery = { folder, reportFile: join(folder, 'report.txt'), reason: why, at, ...filled };
-    writeFileSync(recovery.reportFile, reportText(recovery));
+    writeFileSync(recovery.reportFile, reportText(recovery, locale));
   } finally {
     target.close();
   }
