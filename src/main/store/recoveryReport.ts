@@ -86,5 +86,4 @@ const row = (...cells: string[]): string =>
 const padded = (text: string, columns: number): string => text + ' '.repeat(Math.max(0, columns - width(text)));
 
 /** Chinese takes two columns in a font of one width. */
-const width = (text: string): number =>
-  [...text].reduce((sum, character) => sum + (/[\u2e80-\uffef]/.test(character) ? 2 : 1), 0);
+const width = (text: string): number => text.length + (text.match(/[\u2e80-\uffef]/g)?.length ?? 0);
