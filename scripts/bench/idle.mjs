@@ -17,8 +17,8 @@ const SESSIONS = 20;
 const WINDOWS = 3;
 const WINDOW_MS = 30_000;
 const TRACE_MS = 20_000;
-/** After the last prompt: checkpoints are written, files are looked at, what was compiled cools down. */
-const SETTLE_MS = 20_000;
+/** After the last prompt: checkpoints are written, and for up to a minute the collectors tidy up after what was done. */
+const SETTLE_MS = 75_000;
 
 /** DESIGN section 13. */
 export const budgets = {

@@ -25,7 +25,12 @@ export async function soakProfile(folder, megabytes) {
   const itemsOfErrand = Math.ceil((megabytes * 1e6) / BYTES_AN_ITEM / ERRANDS);
   const long = numbered(LONG, (number) => ({ title: `Long story ${number}`, items: LONG_ITEMS, kind: 'work' }));
   const streams = numbered(STREAMS, (number) => ({ title: `Stream ${number}`, items: 0, agentId: 'stream' }));
-  const errands = numbered(ERRANDS, (number) => ({ title: `Errand ${number}`, items: itemsOfErrand }));
+  const errands = numbered(ERRANDS, (number) => ({
+    title: `Errand ${number}`,
+    items: itemsOfErrand,
+    // A rare word is looked for as well.
+    ...(number === 4 ? { says: { ordinal: 3, text: 'one zebrafish' } } : {}),
+  }));
   const sessions = [...long, ...streams, ...errands].map((session, index) => ({
     sessionId: `s${index}`,
     projectId: `p${index % PROJECTS}`,

@@ -58,8 +58,10 @@ export async function searchToFirstHit(page, text) {
     for (const mark of document.querySelectorAll('[role=option] mark')) mark.dataset.before = '';
     let typed = 0;
     addEventListener('input', () => (typed = performance.now()), { capture: true, once: true });
-    globalThis.firstHit = new Promise((resolve) => {
+    const began = performance.now();
+    globalThis.firstHit = new Promise((resolve, reject) => {
       const look = () => {
+        if (performance.now() - began > 30_000) reject(new Error('nothing was found'));
         const hit = [...document.querySelectorAll('[role=option] mark')].some((mark) => !('before' in mark.dataset));
         if (typed > 0 && hit) resolve(performance.now() - typed);
         else requestAnimationFrame(look);

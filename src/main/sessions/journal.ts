@@ -5,18 +5,13 @@ import type { SessionEvent, SessionEventBody } from '@shared/session/event';
 import type { Item } from '@shared/session/item';
 import { reduceEvents } from '@shared/session/reduceSession';
 import type { SessionRequest } from '@shared/session/request';
-import { prependPage, trimWindow } from '@shared/session/replica';
-import { roughBytes } from '@shared/roughBytes';
+import { prependPage, trimToFirstLook, trimWindow } from '@shared/session/replica';
 import { isTurnOpen, type SessionHead, type SessionState } from '@shared/session/state';
 import type { SessionContext } from './sessionContext';
 
 /** Events after which a checkpoint is due at once, and how long it may wait otherwise. */
 const CHECKPOINT_EVENTS = 200;
 const CHECKPOINT_MS = 2000;
-/** What a page is sent at first, roughly; more comes as it scrolls. */
-const SNAPSHOT_BYTES = 512 * 1024;
-/** Items held in memory between turns. */
-const WINDOW_ITEMS = 200;
 
 /**
  * The one writer of a session: gives events their numbers, folds them, keeps them, and publishes them, in this order
@@ -132,19 +127,18 @@ export class Journal {
     this.#checkpointSeq = head.seq;
     this.#sinceCheckpoint = 0;
     if (isTurnOpen(this.#state.turn) || this.#state.requests.length > 0) return;
-    this.#trim(WINDOW_ITEMS);
+    this.#hold(trimToFirstLook(this.#state));
   }
 
   /** Lets the window go while nobody looks and nothing is open: its items are in the store, and the head stays. */
   cool(): void {
     if (isTurnOpen(this.#state.turn) || this.#state.requests.length > 0) return;
     this.checkpoint();
-    this.#trim(0);
+    this.#hold(trimWindow(this.#state, 0));
     this.#isCold = this.#hasOlder;
   }
 
-  #trim(maxItems: number): void {
-    const trimmed = trimWindow(this.#state, maxItems);
+  #hold(trimmed: SessionState): void {
     if (trimmed === this.#state) return;
     this.#noteTerminals(this.#state.items.slice(0, this.#state.items.length - trimmed.items.length));
     this.#hasOlder = true;
@@ -154,7 +148,7 @@ export class Journal {
   /** What the page starts from: the newest items and all that is open. */
   snapshot(): { state: SessionState; hasOlder: boolean } {
     this.#warm();
-    const state = trimWindow(this.#state, Math.min(WINDOW_ITEMS, this.#newestWithin(SNAPSHOT_BYTES)));
+    const state = trimToFirstLook(this.#state);
     return { state, hasOlder: this.#hasOlder || state !== this.#state };
   }
 
@@ -172,17 +166,6 @@ export class Journal {
 
   close(): void {
     this.checkpoint();
-  }
-
-  /** How many of the newest items fit; at least one. */
-  #newestWithin(bytes: number): number {
-    const { items } = this.#state;
-    let left = bytes;
-    for (let count = 1; count <= items.length; count += 1) {
-      left -= roughBytes(items[items.length - count]);
-      if (left < 0) return Math.max(1, count - 1);
-    }
-    return items.length;
   }
 
   #fold(events: readonly SessionEvent[]): void {

@@ -132,6 +132,35 @@ describe('a replica', () => {
     expect(Object.keys(useReplicas.getState().byId)).toEqual(['c', 'd', 'e', 'f']);
   });
 
+  it('stays small while turn after turn comes and nobody looks at it', async () => {
+    const { client, told, heard, send } = pair();
+    openReplica('kept', client)();
+    await heard(1);
+    const first = told[0];
+    if (first?.t !== 'subscribe') throw new Error('no subscription');
+    const { sub } = first;
+    send({ t: 'snapshot', sub, post: 1, snapshot: { ...snapshot(), state: emptySession('kept') } });
+    let seq = 0;
+    for (let turn = 0; turn < 40; turn += 1) {
+      const turnId = `turn-${turn}`;
+      const at = (): { seq: number; at: number; sessionId: string } => ({
+        seq: (seq += 1),
+        at: seq,
+        sessionId: 'kept',
+      });
+      const frames: SessionEvent[] = [
+        { ...at(), type: 'turn.started', turnId, kind: 'prompt', prompt: [{ type: 'text', text: turnId }] },
+        { ...chunk(0, 'x'.repeat(32_768)), ...at() },
+        { ...at(), type: 'turn.ended', turnId, outcome: { status: 'ended', stopReason: 'end_turn' } },
+      ];
+      send({ t: 'frames', posts: [{ sub, post: turn + 2, frames }] });
+    }
+    await heard(42);
+    expect(stateOf('kept')?.nextOrdinal).toBe(80);
+    expect(stateOf('kept')?.items.length).toBeLessThan(20);
+    expect(useReplicas.getState().byId['kept']?.hasOlder).toBe(true);
+  });
+
   it('says that its session is gone', async () => {
     const { client, told, heard, send } = pair();
     openReplica('gone', client);

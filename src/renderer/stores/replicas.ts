@@ -3,7 +3,7 @@ import type { SessionId } from '@shared/ids';
 import type { SessionSnapshot } from '@shared/ipc/views';
 import type { SessionEvent } from '@shared/session/event';
 import type { Item } from '@shared/session/item';
-import { applyEvents, applySnapshot, prependPage, trimWindow } from '@shared/session/replica';
+import { applyEvents, applySnapshot, prependPage, trimToFirstLook } from '@shared/session/replica';
 import type { SessionState } from '@shared/session/state';
 import { useEffect } from 'react';
 import { create } from 'zustand';
@@ -26,7 +26,6 @@ export const useReplicas = create<ReplicasState>()(() => ({ byId: {}, ended: {} 
 
 /** How many replicas that nobody looks at are kept live, for a quick return. */
 const KEPT = 4;
-const KEPT_ITEMS = 200;
 
 interface Held {
   users: number;
@@ -95,11 +94,16 @@ export function openReplica(sessionId: SessionId, client: EngineClient = engine)
   };
 }
 
-/** A replica that nobody looks at keeps what a first look needs; the rest is read again by paging. */
+const isUnused = (sessionId: SessionId): boolean => held.get(sessionId)?.users === 0;
+
+/**
+ * A replica that nobody looks at keeps what a first look needs, also while turn after turn comes; the rest is read again by
+ * paging.
+ */
 function trim(sessionId: SessionId): void {
   const replica = useReplicas.getState().byId[sessionId];
   if (replica === undefined) return;
-  const state = trimWindow(replica.state, KEPT_ITEMS);
+  const state = trimToFirstLook(replica.state);
   if (state === replica.state) return;
   useReplicas.setState(({ byId }) => ({ byId: { ...byId, [sessionId]: { ...replica, state, hasOlder: true } } }));
 }
@@ -113,9 +117,12 @@ function subscribe(sessionId: SessionId, client: EngineClient): () => void {
   const sink: StreamSink<SessionSnapshot, SessionEvent> = {
     snapshot: (snapshot) => setReplicaSnapshot(sessionId, snapshot),
     frames: (events) => {
-      if (foldEvents(sessionId, events)) return;
-      end();
-      begin();
+      if (!foldEvents(sessionId, events)) {
+        end();
+        begin();
+      } else if (isUnused(sessionId) && events.some(({ type }) => type === 'turn.ended')) {
+        trim(sessionId);
+      }
     },
     ended: (error) => {
       held.delete(sessionId);

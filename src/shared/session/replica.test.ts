@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { SessionEvent, SessionEventBody } from './event';
 import { reduceEvents } from './reduceSession';
-import { applyEvents, applySnapshot, prependPage, trimWindow } from './replica';
+import { applyEvents, applySnapshot, prependPage, trimToFirstLook, trimWindow } from './replica';
 import { emptySession, type SessionState } from './state';
 
 const at = (seq: number, body: SessionEventBody): SessionEvent => ({ sessionId: 's', seq, at: seq, ...body });
@@ -64,5 +64,16 @@ describe('the replica', () => {
       say(5, 'c'),
     ]);
     expect(trimWindow(withTool, 1).items.map((item) => item.ordinal)).toEqual([1, 2, 3]);
+  });
+
+  it('holds for a first look only as many items as are not too heavy, and at least the newest', () => {
+    const large = reduceEvents(emptySession('s'), [
+      started,
+      ...Array.from({ length: 100 }, (_, index) => say(index + 2, 'x'.repeat(32_768))),
+    ]);
+    expect(trimToFirstLook(large).items.map((item) => item.ordinal)).toEqual([93, 94, 95, 96, 97, 98, 99]);
+    const huge = reduceEvents(emptySession('s'), [started, say(2, 'a'), say(3, 'x'.repeat(1_000_000))]);
+    expect(trimToFirstLook(huge).items).toHaveLength(1);
+    expect(trimToFirstLook(five)).toBe(five);
   });
 });

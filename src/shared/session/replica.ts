@@ -1,3 +1,4 @@
+import { roughBytes } from '../roughBytes';
 import type { SessionEvent } from './event';
 import type { Item } from './item';
 import { reduceEvents } from './reduceSession';
@@ -73,4 +74,23 @@ export function trimWindow(state: SessionState, maxItems: number): SessionState 
   const firstOpen = state.items.findIndex((item) => item.open);
   const dropped = firstOpen === -1 ? surplus : Math.min(surplus, firstOpen);
   return dropped <= 0 ? state : { ...state, items: state.items.slice(dropped) };
+}
+
+/** What a first look needs, and so what is held of a session that nobody looks at: the newest items. */
+const FIRST_ITEMS = 200;
+const FIRST_BYTES = 512 * 1024;
+
+/** Lets go of what a first look does not need. Items may be large, so their weight counts as well as their number. */
+export function trimToFirstLook(state: SessionState): SessionState {
+  return trimWindow(state, Math.min(FIRST_ITEMS, newestWithin(state.items, FIRST_BYTES)));
+}
+
+/** How many of the newest items fit; at least one. */
+function newestWithin(items: readonly Item[], bytes: number): number {
+  let left = bytes;
+  for (let count = 1; count <= items.length; count += 1) {
+    left -= roughBytes(items[items.length - count]);
+    if (left < 0) return Math.max(1, count - 1);
+  }
+  return items.length;
 }

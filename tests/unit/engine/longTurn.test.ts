@@ -286,4 +286,21 @@ describe('a long session', () => {
       { numRuns: 3, endOnFailure: true },
     );
   }, 60_000);
+
+  it('holds no more of large answers between turns than a first look needs', () => {
+    const played = new Played();
+    const { actor, store } = played;
+    for (let turn = 0; turn < 40; turn += 1) {
+      const turnId = `turn${turn}`;
+      actor.append([{ type: 'turn.started', turnId, kind: 'prompt', prompt: [{ type: 'text', text: turnId }] }]);
+      actor.onUpdate(chunk('x'.repeat(32_768)));
+      actor.flush();
+      actor.append([{ type: 'turn.ended', turnId, outcome: { status: 'ended', stopReason: 'end_turn' } }]);
+    }
+    actor.journal.checkpoint();
+    expect(actor.state.nextOrdinal).toBe(80);
+    expect(actor.state.items.length).toBeLessThan(20);
+    valueOf(store.transcripts.commit());
+    expect(played.stored().length).toBe(80);
+  });
 });
