@@ -51,6 +51,7 @@ class Screens {
         await page.evaluate(
           () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 120)))),
         );
+        expect.soft(await page.evaluate(cutAtTheSide), `${name}, ${size}: nothing is cut at its side`).toEqual([]);
         const file = join(OUT, `${name}-${size}-${this.#language}-${colorScheme}.png`);
         await page.screenshot({ path: file, animations: 'disabled' });
       }
@@ -58,6 +59,26 @@ class Screens {
     await electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.webContents.setZoomFactor(1));
     await page.setViewportSize({ width: 1280, height: 800 });
   }
+}
+
+/**
+ * What is wider than the box that shows it, other than code, tables and lines that end in an ellipsis, which say so
+ * themselves. Runs in the page.
+ */
+function cutAtTheSide(): string[] {
+  return [...document.querySelectorAll<HTMLElement>('main, main *, nav, nav *, aside *, [role="dialog"] *')].flatMap(
+    (box) => {
+      const style = getComputedStyle(box);
+      if (box.scrollWidth <= box.clientWidth + 1 || style.overflowX === 'visible' || style.textOverflow === 'ellipsis')
+        return [];
+      if (
+        box.clientWidth <= 1 ||
+        box.closest('pre, textarea, input, .md-table, .md-formula, .output, .diff, .diff-pierre, .viewer') !== null
+      )
+        return [];
+      return [`${box.tagName} .${box.className} ${box.clientWidth} < ${box.scrollWidth}`];
+    },
+  );
 }
 
 const wanted = (name: string): boolean => ONLY === undefined || ONLY.some((part) => name.startsWith(part));

@@ -19,9 +19,7 @@ import { StatusMark } from '../../ui/StatusMark';
 export function Home() {
   const first = useSessionList((state) => Object.keys(state.projects).length === 0);
   return (
-    <div className="flex min-h-0 flex-1 items-center justify-center overflow-y-auto p-6">
-      {first ? <FirstStart /> : <PickSession />}
-    </div>
+    <div className="flex min-h-0 flex-1 overflow-y-auto p-6 *:m-auto">{first ? <FirstStart /> : <PickSession />}</div>
   );
 }
 

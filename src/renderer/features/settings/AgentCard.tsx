@@ -39,7 +39,7 @@ export function AgentCard({ agent, onEdit }: { agent: AgentView; onEdit: () => v
   };
   return (
     <section aria-label={name} className="rounded-lg border border-line bg-surface px-4 py-3">
-      <div className="flex items-center gap-2">
+      <div className="flex flex-wrap items-center gap-2">
         <StatusMark mark={stateLooks[state].mark} />
         <h3 className="font-[580]">{name}</h3>
         <Tag>{t(originTag[origin])}</Tag>

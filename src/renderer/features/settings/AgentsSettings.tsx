@@ -35,8 +35,8 @@ export function AgentsSettings({ openAgent }: { openAgent: string | null }) {
 
   return (
     <>
-      <div className="mb-3 flex items-center gap-2">
-        <h2 className="flex-1 text-sm font-[560] text-muted">{t('settings.agents')}</h2>
+      <div className="mb-3 flex flex-wrap items-center gap-2">
+        <h2 className="grow text-sm font-[560] text-muted">{t('settings.agents')}</h2>
         <Button
           size="small"
           disabled={detecting}

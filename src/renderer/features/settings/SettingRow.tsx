@@ -13,8 +13,8 @@ export function SettingRow({
   children: ReactNode;
 }) {
   return (
-    <div className="flex min-h-[46px] items-center gap-6 border-t border-line py-2 first:border-0">
-      <div className="min-w-0 flex-1">
+    <div className="flex min-h-[46px] flex-wrap items-center gap-x-6 gap-y-2 border-t border-line py-2 first:border-0">
+      <div className="min-w-0 grow basis-40">
         <div id={id}>{label}</div>
         {hint === undefined ? null : <div className="text-sm text-faint">{hint}</div>}
       </div>

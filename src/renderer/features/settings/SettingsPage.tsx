@@ -36,8 +36,11 @@ export function SettingsPage({ section, agentId }: { section: SettingsSection; a
         </IconButton>
         <h1 className="font-[600]">{t('settings.title')}</h1>
       </header>
-      <div className="flex min-h-0 flex-1">
-        <nav aria-label={t('settings.sections')} className="flex w-44 shrink-0 flex-col gap-0.5 p-3">
+      <div className="flex min-h-0 flex-1 max-[860px]:flex-col">
+        <nav
+          aria-label={t('settings.sections')}
+          className="flex w-44 shrink-0 flex-col gap-0.5 p-3 max-[860px]:w-full max-[860px]:flex-row max-[860px]:flex-wrap max-[860px]:px-6 max-[860px]:pb-0"
+        >
           {sections.map((one) => (
             <button
               key={one}

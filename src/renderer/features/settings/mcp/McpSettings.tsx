@@ -20,7 +20,7 @@ export function McpSettings() {
   const close = () => setEditing(null);
   return (
     <>
-      <div className="mb-1 flex items-center gap-2">
+      <div className="mb-1 flex flex-wrap items-center gap-2">
         <h2 className="flex-1 text-sm font-[560] text-muted">{t('settings.mcp')}</h2>
         <Button
           size="small"
