@@ -17,7 +17,8 @@ const tones: Record<Word, Tone> = {
   cancelling: 'need',
   waiting: 'need',
   starting: 'work',
-  unresponsive: 'stop',
+  // It may be at work on something long: a question to the person, no fault.
+  unresponsive: 'need',
   lost: 'stop',
 };
 
