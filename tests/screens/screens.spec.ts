@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Page } from '@playwright/test';
 import { expect, test } from '../e2e/app';
 import type { RunningApp } from '../e2e/runningApp';
 import { fakeAgent, writeSettings } from '../e2e/settings';
@@ -47,10 +48,8 @@ class Screens {
       await prepare?.();
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme });
-        // Colours of code come from a worker, rows are measured: two frames of calm.
-        await page.evaluate(
-          () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 120)))),
-        );
+        // Rows are measured, colours of code come from a worker: it is calm when nothing changes any more.
+        await calm(page);
         expect.soft(await page.evaluate(cutAtTheSide), `${name}, ${size}: nothing is cut at its side`).toEqual([]);
         const file = join(OUT, `${name}-${size}-${this.#language}-${colorScheme}.png`);
         await page.screenshot({ path: file, animations: 'disabled' });
@@ -59,6 +58,25 @@ class Screens {
     await electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.webContents.setZoomFactor(1));
     await page.setViewportSize({ width: 1280, height: 800 });
   }
+}
+
+/** Waits until nothing in the page has changed for a while. */
+async function calm(page: Page): Promise<void> {
+  await page.evaluate(
+    () =>
+      new Promise<void>((done) => {
+        let timer = setTimeout(finish, 250);
+        const observer = new MutationObserver(() => {
+          clearTimeout(timer);
+          timer = setTimeout(finish, 250);
+        });
+        function finish(): void {
+          observer.disconnect();
+          done();
+        }
+        observer.observe(document.body, { subtree: true, childList: true, attributes: true });
+      }),
+  );
 }
 
 /**

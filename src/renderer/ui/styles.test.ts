@@ -22,6 +22,17 @@ describe('the style sheets of the features', () => {
     expect([...named].filter((name) => !bare.has(name) && !new RegExp(`\\.${name}(?![\\w-])`).test(css))).toEqual([]);
   });
 
+  test('every ground, edge and ring is of a colour that there is', () => {
+    const colours = new Set([...css.matchAll(/--color-([\w-]+):/g)].map(([, name]) => name));
+    const tsx = read('.tsx').join('\n');
+    const used = [...tsx.matchAll(/(?<![\w-])(?:bg|divide|outline|fill|ring)-([a-z][a-z-]*[a-z])(?![\w-])/g)].map(
+      ([, name = '']) => name,
+    );
+    expect(used.length).toBeGreaterThan(50);
+    const words = new Set(['x', 'y', 'none', 'hidden', 'dashed', 'inset', 'offset']);
+    expect([...new Set(used)].filter((name) => !colours.has(name) && !words.has(name))).toEqual([]);
+  });
+
   test('every element that Markdown makes has a rule', () => {
     const parts = ['p', 'strong', 'ul', 'ol', 'li', 'blockquote', 'hr', 'code', 'a', 'table', 'th', 'td'];
     const heads = [1, 2, 3, 4, 5, 6].map((level) => `.md-h${level}`);

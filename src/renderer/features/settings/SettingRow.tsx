@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { cx } from '../../ui/cx';
 
 /** One setting: its name and hint at the left, its control at the right. `id` names the label for the control. */
 export function SettingRow({
@@ -14,7 +15,7 @@ export function SettingRow({
 }) {
   return (
     <div className="flex min-h-[46px] flex-wrap items-center gap-x-6 gap-y-2 border-t border-line py-2 first:border-0">
-      <div className="min-w-0 grow basis-40">
+      <div className={cx('min-w-0 grow', hint === undefined ? 'basis-24' : 'basis-40')}>
         <div id={id}>{label}</div>
         {hint === undefined ? null : <div className="text-sm text-faint">{hint}</div>}
       </div>

@@ -17,7 +17,7 @@ function Piece({ span }: { span: AnsiSpan }) {
   return (
     <span
       style={{
-        color: colourOf(span.fg, 'var(--code)'),
+        color: isOfTheme(span.bg) ? 'var(--code)' : colourOf(span.fg, 'var(--code)'),
         backgroundColor: colourOf(span.bg, 'var(--text)'),
         fontWeight: span.bold ? 600 : undefined,
         opacity: span.dim ? 0.7 : undefined,
@@ -29,6 +29,13 @@ function Piece({ span }: { span: AnsiSpan }) {
     </span>
   );
 }
+
+/**
+ * Every colour of the theme is held to be read on the ground of code, so that ground is what can be read on each of them:
+ * white on red would be ink on red in the light theme.
+ */
+const isOfTheme = (bg: string | null): boolean =>
+  bg !== null && bg !== 'reverse' && !bg.includes(',') && !/^palette-(?:1[6-9]|[2-9]\d|\d{3})$/.test(bg);
 
 function colourOf(name: string | null, reversed: string): string | undefined {
   if (name === null) return undefined;

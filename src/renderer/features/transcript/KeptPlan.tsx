@@ -24,10 +24,10 @@ export function KeptPlan({ request, settlement }: { request: RequestOf<'plan'>; 
             {comments.map(({ line, quote, text }) => (
               <li key={line} className="text-md selectable">
                 <p className="text-sm text-faint">{t('requests.plan.reply.line', { line })}</p>
-                <blockquote className="my-0.5 border-l-2 border-line-strong pl-2.5 font-mono text-sm whitespace-pre-wrap text-muted">
+                <blockquote className="my-0.5 border-l-2 border-line-strong pl-2.5 font-mono text-sm wrap-anywhere whitespace-pre-wrap text-muted">
                   {quote}
                 </blockquote>
-                <p className="whitespace-pre-wrap">{text}</p>
+                <p className="wrap-anywhere whitespace-pre-wrap">{text}</p>
               </li>
             ))}
           </ul>

@@ -9,7 +9,7 @@ export const AgentMessage = memo(function AgentMessage({ item }: { item: ItemOf<
   return (
     <div className="group/message relative flex flex-col gap-3">
       <ContentParts content={item.content} streaming={item.open} />
-      {isNested || item.open ? null : <MessageActions item={item} className="top-0 -right-[24px]" />}
+      {isNested || item.open ? null : <MessageActions item={item} className="top-0 -right-[13px] rounded-sm bg-bg" />}
     </div>
   );
 });

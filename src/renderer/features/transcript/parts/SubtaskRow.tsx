@@ -39,7 +39,7 @@ export const SubtaskRow = memo(function SubtaskRow({ item, inside }: SubtaskRowP
       subject={<span className="min-w-0 truncate text-text">{item.description}</span>}
       end={
         <span className="flex shrink-0 items-center gap-2.5 text-sm text-faint">
-          {facts.length > 0 ? <span>{facts.join(' · ')}</span> : null}
+          {facts.length > 0 ? <span className="max-[860px]:hidden">{facts.join(' · ')}</span> : null}
           {children.length === 0 ? null : <span>{t('transcript.subtaskSteps', { count: stepsOf(children) })}</span>}
           {item.status === 'failed' ? <span className="text-stop">{t('tools.failed')}</span> : null}
           {item.status === 'cancelled' ? <span>{t('tools.cancelled')}</span> : null}

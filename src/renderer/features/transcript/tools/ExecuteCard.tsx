@@ -45,7 +45,9 @@ export const ExecuteCard = memo(function ExecuteCard({ tool, asked }: { tool: To
         <>
           {long || elsewhere !== null ? (
             <div className="border-b border-line px-3 py-2 last:border-b-0">
-              {long ? <pre className="font-mono text-sm whitespace-pre-wrap selectable">{command}</pre> : null}
+              {long ? (
+                <pre className="font-mono text-sm wrap-anywhere whitespace-pre-wrap selectable">{command}</pre>
+              ) : null}
               {elsewhere === null ? null : (
                 <div className={cx('text-sm text-faint', long && 'mt-1')}>
                   {t('tools.inFolder', { path: elsewhere })}

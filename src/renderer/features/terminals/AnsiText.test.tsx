@@ -1,0 +1,21 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { describe, expect, test } from 'vitest';
+import { AnsiText } from './AnsiText';
+import { ansiLines } from './ansiLines';
+
+const ESC = '\u001b';
+const shown = (output: string): string => renderToStaticMarkup(<AnsiText lines={ansiLines(output)} />);
+
+describe('the colours of an output', () => {
+  test('on a ground of the theme the text is as the paper, whatever colour the program meant for it', () => {
+    for (const style of ['41;97', '44', '43;30', '103;31', '48;5;4;37']) {
+      expect(shown(`${ESC}[${style}m FAIL ${ESC}[0m`), style).toContain('color:var(--code)');
+    }
+  });
+
+  test('without a ground, or on one of the program’s own, its colour stays', () => {
+    expect(shown(`${ESC}[31mred`)).toContain('color:var(--ansi-red)');
+    expect(shown(`${ESC}[48;5;208m${ESC}[97mwhite`)).toContain('color:var(--ansi-bright-white)');
+    expect(shown(`${ESC}[48;2;1;2;3m${ESC}[97mwhite`)).toContain('color:var(--ansi-bright-white)');
+  });
+});
