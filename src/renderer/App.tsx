@@ -38,7 +38,7 @@ function Frame() {
   const registry = useUi((state) => (state.dialog?.kind === 'registry' ? state.dialog : null));
   return (
     <TooltipProvider>
-      <div className="grid h-full grid-cols-[clamp(200px,30vw,268px)_minmax(0,1fr)]">
+      <div className="grid h-full grid-cols-[clamp(200px,30vw,max(268px,min(14vw,340px)))_minmax(0,1fr)]">
         <Sidebar />
         <div className="flex min-h-0 min-w-0 flex-col">
           <Banners />
