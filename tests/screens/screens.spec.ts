@@ -1,12 +1,13 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../e2e/app';
 import type { RunningApp } from '../e2e/runningApp';
-import { fakeAgent, writeSettings } from '../e2e/settings';
+import { writeSettings } from '../e2e/settings';
 import { words } from '../e2e/words';
 import { type Scenes, scenes } from './scenes';
+import { scriptedAgent } from './scriptedAgent';
 import { en, zh } from './speech';
 
 // Pictures of everything that people look at, in both languages and themes, in a usual window, a very large one and at
@@ -149,19 +150,7 @@ for (const language of ['en', 'zh-CN'] as const) {
     git('init', '-b', 'usage-events');
     const picture = readFileSync(join('docs', 'screenshot-light.png')).toString('base64');
     const all: Scenes = scenes(language === 'en' ? en : zh, cwd, picture);
-    const file = join(folder, 'scenes.json');
-    writeFileSync(
-      file,
-      JSON.stringify(Object.fromEntries(Object.values(all).map(({ prompt, steps }) => [prompt, steps]))),
-    );
-    const person = join(folder, 'person');
-    mkdirSync(person);
-    const { setting } = fakeAgent(folder, {
-      name: 'Cursor',
-      adapter: 'cursor',
-      config: { preset: 'cursor', cursor: false, ignoreStdinEnd: false, scenes: file },
-      env: { HOME: person, CURSOR_API_KEY: 'none' },
-    });
+    const setting = scriptedAgent(folder, Object.values(all));
     writeSettings(home, { locale: language, agents: [setting], defaultAgent: setting.id });
     const app = await launchApp({ args: [cwd] });
     const { page } = app;
@@ -196,6 +185,10 @@ for (const language of ['en', 'zh-CN'] as const) {
       if (name === 'answer') {
         await screens.take('answer');
         await screens.take('answer-top', () => log.evaluate((node) => node.scrollTo(0, 0)));
+        await app.press('Mod+f');
+        await page.keyboard.type(language === 'en' ? 'invoice' : '订单');
+        await screens.take('answer-find');
+        await app.press('Escape');
       } else if (name === 'reads' || name === 'subtask') {
         await screens.take(name);
         // Those of the reads' group and of each subtask; one that is opened is no longer among them.
