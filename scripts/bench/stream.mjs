@@ -33,6 +33,8 @@ export const budgets = {
   'stream.frameP95Ms': { most: 16 },
   'stream.lagMs': { most: 50 },
   'stream.engineRatioOfCounts': { most: 1.1 },
+  // Beside a rival that colours nothing it would be no comparison.
+  'stream.streamdown.coloured': { least: 100 },
 };
 
 /**
@@ -150,6 +152,7 @@ function report(ours, theirs, answer) {
     'stream.rounds': ROUNDS,
     ...Object.assign({}, ...ours.map((runs, index) => figuresOf(`at${COUNTS[index]}`, runs))),
     ...Object.assign({}, ...WAYS.map((way) => figuresOf(way, theirs[way]))),
+    'stream.streamdown.coloured': middle(theirs.streamdown, 'coloured'),
     'stream.ratioToPlain': ratioTo('plain'),
     'stream.ratioToStreamdown': ratioTo('streamdown'),
     'stream.ratioToReactMarkdown': ratioTo('reactMarkdown'),

@@ -50,8 +50,11 @@ export async function openRivals(page, script) {
         await page.waitForTimeout(restMs);
         return lagMs;
       });
+      const coloured = await page.evaluate(
+        () => document.querySelectorAll('code span[style*="color"], code span[style*="--"]').length,
+      );
       await page.evaluate(() => globalThis.clearAnswer());
-      return { ...measured, lagMs: measured.result };
+      return { ...measured, lagMs: measured.result, coloured };
     },
   };
 }
