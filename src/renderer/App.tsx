@@ -18,6 +18,7 @@ import { ShortcutsDialog } from './features/sessions/ShortcutsDialog';
 import { Sidebar } from './features/sessions/Sidebar';
 import { RegistryDialog } from './features/settings/registry/RegistryDialog';
 import { SettingsPage } from './features/settings/SettingsPage';
+import { OutlineDialog } from './features/transcript/outline/OutlineDialog';
 import { commands } from './stores/commands';
 import { useFailure } from './stores/failure';
 import { useSessionList } from './stores/sessionList';
@@ -47,6 +48,7 @@ function Frame() {
         <SessionDialogs />
         {dialog?.kind === 'palette' ? <Palette /> : null}
         {dialog?.kind === 'shortcuts' ? <ShortcutsDialog /> : null}
+        {dialog?.kind === 'outline' ? <OutlineDialog sessionId={dialog.sessionId} /> : null}
         {dialog?.kind === 'file' ? <FileViewer {...dialog} /> : null}
         {dialog?.kind === 'agentMcp' ? <AgentMcpDialog sessionId={dialog.sessionId} /> : null}
         {registry === null ? null : <RegistryDialog entryId={registry.entryId} />}

@@ -66,4 +66,76 @@ test('a long session is found in, walked, listed and copied by the keyboard alon
   await expect(page.getByRole('search')).toHaveCount(0);
   await expect(app.message).toBeFocused();
   expect(await marks(app)).toEqual({ all: [], current: [] });
+
+  // The prompts, also those that the page does not hold (AC-76).
+  await app.press('Mod+Shift+o');
+  const prompts = page.getByRole('listbox', { name: words('outline.list') }).getByRole('option');
+  await expect(page.getByRole('combobox', { name: words('outline.field') })).toBeFocused();
+  await expect(prompts).toHaveText([/^Where does the pangolin/, /^!tool edit !say Line 0/, /^The last/]);
+  await expect(prompts.and(page.locator('[aria-current="true"]'))).toHaveCount(1);
+  await app.shotInBothThemes('reading-outline');
+  await page.keyboard.type('pear tree');
+  await expect(prompts).toHaveCount(0);
+  await page.getByRole('combobox', { name: words('outline.field') }).fill('words last');
+  await expect(prompts).toHaveText([/^The last/]);
+  await page.keyboard.press('Enter');
+  await expect(app.transcript.getByText('The last **words** of it')).toBeInViewport();
+  await expect(app.transcript).toBeFocused();
+  await app.press('Alt+Shift+ArrowUp');
+  await expect(app.transcript.getByRole('article', { name: words('transcript.rows.prompt') })).toContainText('Line 0');
+  await app.press('Alt+Shift+ArrowUp');
+  await expect(app.transcript.getByText('Where does the pangolin sleep?', { exact: true })).toBeInViewport();
+  await app.press('Alt+Shift+ArrowDown');
+  await app.press('Alt+Shift+ArrowDown');
+  await expect(app.transcript.getByText('The last **words** of it')).toBeInViewport();
+
+  // From item to item, to the beginning and to the end.
+  await app.press('End');
+  await expect(app.transcript.getByText('Echo: The last')).toBeInViewport();
+  await app.press('k');
+  const answer = app.transcript.getByRole('article', { name: words('transcript.rows.answer', { agent: 'Fake' }) });
+  await expect(answer.last()).toBeFocused();
+  await app.shotInBothThemes('reading-item');
+  await app.press('k');
+  await expect(
+    app.transcript.getByRole('article', { name: words('transcript.rows.prompt') }).filter({ hasText: 'words' }),
+  ).toBeFocused();
+  await app.press('Home');
+  await expect(app.transcript.getByText('Where does the pangolin sleep?', { exact: true })).toBeInViewport();
+  await app.press('j');
+  await app.press('j');
+  await expect(answer.filter({ hasText: 'pangolin' })).toBeFocused();
+
+  // A selection over rows that are drawn no more is copied whole, with who said what.
+  const clipboard = () => app.electron.evaluate(({ clipboard: board }) => board.readText());
+  await app.press('End');
+  await expect(app.transcript.getByText('Echo: The last')).toBeInViewport();
+  const far = app.transcript.getByText('Line 280 of many', { exact: true });
+  await app.transcript.evaluate((log) => log.scrollBy(0, -3600));
+  await expect(far).toBeAttached();
+  await far.evaluate((element) =>
+    document.getSelection()?.setBaseAndExtent(element.firstChild!, 5, element.firstChild!, 8),
+  );
+  await app.transcript.evaluate((log) => log.scrollTo(0, log.scrollHeight));
+  await expect(app.transcript.getByText('Line 289 of many', { exact: true })).toHaveCount(0);
+  await app.transcript
+    .getByText('Echo: The last')
+    .evaluate((element) => document.getSelection()?.extend(element.firstChild!, 8));
+  await app.press('Mod+c');
+  await expect.poll(clipboard).toMatch(/^280 of many\n/);
+  const copied = await clipboard();
+  for (let line = 281; line < 300; line += 1) expect(copied).toContain(`\n## Fake\n\nLine ${line} of many\n`);
+  expect(copied).toContain('\n## You\n\nThe last **words** of it\n');
+  expect(copied).toMatch(/\n## Fake\n\nEcho: Th\n$/);
+  expect(copied).not.toContain('Line 279');
+
+  // All of the session, also what is on no page.
+  await app.transcript.focus();
+  await app.press('Mod+a');
+  await expect(page.getByText(words('transcript.allSelected'))).toBeVisible();
+  await app.press('Mod+c');
+  await expect.poll(clipboard).toMatch(/^## You\n\nWhere does the pangolin sleep\?\n/);
+  const whole = await clipboard();
+  for (const line of [0, 150, 299]) expect(whole).toContain(`\nLine ${line} of many\n`);
+  await app.shotInBothThemes('reading-all');
 });

@@ -5,6 +5,7 @@ import { showInspector } from './connections';
 import { findSteps, openFind, useFind } from './find';
 import { nextModel } from './favourites';
 import { togglePanel } from './panel';
+import { promptSteps } from './prompts';
 import { report } from './report';
 import { openSearch } from './search';
 import { listedSessions } from './sessionOrder';
@@ -18,6 +19,9 @@ export type CommandId =
   | 'searchHere'
   | 'findNext'
   | 'findPrevious'
+  | 'outline'
+  | 'previousPrompt'
+  | 'nextPrompt'
   | 'importSessions'
   | 'nextWaiting'
   | 'addFolder'
@@ -56,6 +60,9 @@ export const commands: readonly Command[] = [
   { id: 'searchHere', keys: ['$mod+f'], run: findHere },
   { id: 'findNext', keys: ['F3', '$mod+g'], run: () => stepFind(1) },
   { id: 'findPrevious', keys: ['Shift+F3', '$mod+Shift+g'], run: () => stepFind(-1) },
+  { id: 'outline', keys: ['$mod+Shift+o'], run: openOutline },
+  { id: 'previousPrompt', keys: ['Alt+Shift+ArrowUp'], run: () => promptSteps.publish(-1) },
+  { id: 'nextPrompt', keys: ['Alt+Shift+ArrowDown'], run: () => promptSteps.publish(1) },
   { id: 'nextWaiting', keys: ['$mod+j'], run: goToNextAttention },
   { id: 'addFolder', keys: ['$mod+o'], run: () => void addFolder() },
   { id: 'focusComposer', keys: ['$mod+l'], run: focusComposer },
@@ -95,6 +102,11 @@ function findHere(): void {
   const sessionId = currentSession();
   if (sessionId === null) openSearch();
   else if (useUi.getState().dialog === null) openFind(sessionId);
+}
+
+function openOutline(): void {
+  const sessionId = currentSession();
+  if (sessionId !== null) openDialog({ kind: 'outline', sessionId });
 }
 
 function stepFind(by: 1 | -1): void {

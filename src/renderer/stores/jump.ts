@@ -8,8 +8,11 @@ export interface Place {
 }
 
 export interface JumpState {
-  /** Not yet on screen. `at` tells two jumps apart; a quiet one takes no focus and marks nothing. */
-  wanted: (Place & { at: number; quiet: boolean }) | null;
+  /**
+   * Not yet on screen. `at` tells two jumps apart; a quiet one takes no focus and marks nothing, and `toTop` brings the
+   * item to the upper edge.
+   */
+  wanted: (Place & { at: number; quiet: boolean; toTop: boolean }) | null;
   /** On screen, and marked for a moment. */
   found: Place | null;
 }
@@ -22,10 +25,14 @@ const MARKED_MS = 2400;
 let unmark: ReturnType<typeof setTimeout> | undefined;
 let jumps = 0;
 
-export function wantPlace({ quiet = false, ...place }: Place & { quiet?: boolean }): void {
+export function wantPlace({
+  quiet = false,
+  toTop = false,
+  ...place
+}: Place & { quiet?: boolean; toTop?: boolean }): void {
   clearTimeout(unmark);
   jumps += 1;
-  useJump.setState({ wanted: { ...place, quiet, at: jumps }, found: null });
+  useJump.setState({ wanted: { ...place, quiet, toTop, at: jumps }, found: null });
 }
 
 export function foundPlace(place: Place): void {

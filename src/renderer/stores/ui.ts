@@ -21,6 +21,8 @@ export type View =
 export type Dialog =
   | { kind: 'palette' }
   | { kind: 'shortcuts' }
+  /** The prompts of the session, to jump to. */
+  | { kind: 'outline'; sessionId: SessionId }
   /** `entryId`: what somebody wanted to set up. */
   | { kind: 'registry'; entryId: RegistryId | null }
   /** A file that an answer names; lines are counted from 1. */

@@ -1,10 +1,10 @@
 import type { SessionId } from '@shared/ids';
-import { Ellipsis, PanelRight } from 'lucide-react';
+import { Ellipsis, ListTree, PanelRight } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { agentName, useAgents } from '../../stores/agents';
 import { togglePanel, usePanel } from '../../stores/panel';
 import { useSessionList } from '../../stores/sessionList';
-import { useUi } from '../../stores/ui';
+import { openDialog, useUi } from '../../stores/ui';
 import { useKeys } from '../../stores/useKeys';
 import { IconButton } from '../../ui/IconButton';
 import { Menu } from '../../ui/Menu';
@@ -18,6 +18,7 @@ export function SessionHeader({ sessionId }: { sessionId: SessionId }) {
   const project = useSessionList((state) => (session === undefined ? undefined : state.projects[session.projectId]));
   const agent = useAgents((state) => agentName(t, state.agents, session?.agentId ?? ''));
   const { open: panelOpen } = usePanel();
+  const outlineKeys = useKeys('outline');
   const panelKeys = useKeys('togglePanel');
   const renaming = useUi(({ renaming }) => renaming?.sessionId === sessionId && renaming.where === 'header');
   if (session === undefined) return <header className="h-11 shrink-0 border-b border-line" />;
@@ -43,6 +44,15 @@ export function SessionHeader({ sessionId }: { sessionId: SessionId }) {
       </span>
       <span className="flex-1" />
       <StatusPill session={session} />
+      <IconButton
+        label={t('commands.outline')}
+        keys={outlineKeys?.shown}
+        aria-keyshortcuts={outlineKeys?.aria}
+        aria-haspopup="dialog"
+        onClick={() => openDialog({ kind: 'outline', sessionId })}
+      >
+        <ListTree aria-hidden="true" className="size-3.5" strokeWidth={1.6} />
+      </IconButton>
       <IconButton
         label={panelOpen ? t('session.hidePanel') : t('session.showPanel')}
         keys={panelKeys?.shown}

@@ -38,6 +38,17 @@ export function ShortcutsDialog() {
             ]}
           />
           <Group
+            title={t('shortcuts.inTranscript')}
+            entries={[
+              { what: t('shortcuts.nextItem'), keys: 'j' },
+              { what: t('shortcuts.previousItem'), keys: 'k' },
+              { what: t('shortcuts.openItem'), keys: 'Enter' },
+              { what: t('shortcuts.page'), keys: 'PageUp+PageDown' },
+              { what: t('shortcuts.ends'), keys: 'Home+End' },
+              { what: t('shortcuts.wholeSession'), keys: '$mod+a' },
+            ]}
+          />
+          <Group
             title={t('shortcuts.inComposer')}
             entries={[
               { what: t('commands.sendMessage'), keys: 'Enter' },

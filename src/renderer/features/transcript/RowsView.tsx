@@ -10,11 +10,18 @@ import { dropStretch, readEarlier, readLater, useStretch } from '../../stores/st
 import { useUi } from '../../stores/ui';
 import { Button } from '../../ui/Button';
 import { cx } from '../../ui/cx';
+import { wantPlace } from '../../stores/jump';
 import { useFindMarks } from './find/useFindMarks';
 import { estimateRow } from './estimateRow';
 import { buildRows, emptyRows, firstOrdinal, type Row } from './rows';
 import { rowClass, TranscriptRow } from './TranscriptRow';
 import { useTranscriptPlace } from './transcriptContext';
+import { usePromptSteps } from './outline/usePromptSteps';
+import { rowName } from './rowName';
+import { useCopy } from './useCopy';
+import { useKeptRows } from './useKeptRows';
+import { useNewSince } from './useNewSince';
+import { useRowKeys } from './useRowKeys';
 import { useReadingPlace } from './useReadingPlace';
 import { useFollow, WAITS } from './useFollow';
 import { holds, startRow, useJumpTo, useMarked } from './useJumpTo';
@@ -31,7 +38,7 @@ const PADDING_END = 48;
 export function RowsView({ items, isLive }: { items: readonly Item[]; isLive: boolean }) {
   const { t } = useTranslation();
   const region = t('transcript.region');
-  const { sessionId } = useTranscriptPlace();
+  const { sessionId, agentName } = useTranscriptPlace();
   const hasOlder = useHasOlder(sessionId, isLive);
   const { setScroller, scroller, atEnd, nearStart, nearEnd, toEnd, moved, leaveEnd, waiting } = useFollow(isLive);
   const marked = useMarked(sessionId);
@@ -44,6 +51,7 @@ export function RowsView({ items, isLive }: { items: readonly Item[]; isLive: bo
   list.current = buildRows(items, list.current);
   const { rows } = list.current;
 
+  const rangeExtractor = useKeptRows(rows, scroller);
   const virtual = useVirtualizer<HTMLDivElement, HTMLDivElement>({
     count: rows.length,
     getScrollElement: () => scroller.current,
@@ -51,6 +59,7 @@ export function RowsView({ items, isLive }: { items: readonly Item[]; isLive: bo
     getItemKey: (index) => rows[index]?.key ?? index,
     initialOffset: () => rows.slice(0, startRow(sessionId, rows)).reduce((sum, row) => sum + estimateRow(row), 0),
     overscan: 8,
+    rangeExtractor,
     paddingStart: PADDING_TOP,
     paddingEnd: PADDING_END,
     anchorTo: 'end',
@@ -86,12 +95,30 @@ export function RowsView({ items, isLive }: { items: readonly Item[]; isLive: bo
   useEffect(() => waiting(rows.flatMap((row) => openRequest(row) ?? [])), [rows, waiting]);
   const isTall = (index: number): boolean =>
     (virtual.measurementsCache[index]?.size ?? 0) > (scroller.current?.clientHeight ?? 0);
-  useJumpTo(sessionId, rows, (index, quiet) => {
+  useJumpTo(sessionId, rows, (index, { quiet, toTop }) => {
     leaveEnd();
-    virtual.scrollToIndex(index, { align: isTall(index) ? 'start' : 'center' });
+    virtual.scrollToIndex(index, { align: toTop || isTall(index) ? 'start' : 'center' });
     if (!quiet) scroller.current?.focus({ preventScroll: true });
   });
   useFindMarks(sessionId, rows, scroller);
+  usePromptSteps(sessionId, scroller, toLive);
+  const selectAll = useCopy(sessionId, rows, scroller);
+  useRowKeys({
+    rows,
+    scroller,
+    bring: (index) => {
+      leaveEnd();
+      virtual.scrollToIndex(index, { align: 'auto' });
+    },
+    toStart: () => {
+      leaveEnd();
+      if (hasOlder) wantPlace({ sessionId, ordinal: 0, quiet: true, toTop: true });
+      else virtual.scrollToOffset(0);
+    },
+    toEnd: toLive,
+    selectAll,
+  });
+  const newItems = useNewSince(sessionId, atEnd && isLive);
   useVisit(rows, toLive, (index) => {
     const tall = isTall(index);
     // At the end a card that fits is in view already, and what follows its answer should be, too.
@@ -123,6 +150,10 @@ export function RowsView({ items, isLive }: { items: readonly Item[]; isLive: bo
                 key={row.key}
                 data-index={entry.index}
                 data-ordinal={firstOrdinal(row)}
+                data-row={row.key}
+                role="article"
+                aria-label={rowName(t, row, agentName)}
+                tabIndex={-1}
                 {...{ [WAITS]: entry.index === rows.length - 1 ? openRequest(row) : undefined }}
                 ref={virtual.measureElement}
                 className={cx('transcript-row', rowClass(row), marked !== null && holds(row, marked) && 'row-found')}
@@ -142,7 +173,7 @@ export function RowsView({ items, isLive }: { items: readonly Item[]; isLive: bo
             icon={<ArrowDown aria-hidden="true" size={13} />}
             onClick={toLive}
           >
-            {t('transcript.jumpToLatest')}
+            {newItems === 0 ? t('transcript.jumpToLatest') : t('transcript.jumpToNew', { count: newItems })}
           </Button>
         </div>
       )}

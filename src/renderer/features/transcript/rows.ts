@@ -19,6 +19,10 @@ export interface RowList {
 export const firstOrdinal = (row: Row): number | undefined =>
   row.kind === 'item' ? row.item.ordinal : row.items[0]?.ordinal;
 
+/** Of the item that it ends with. */
+export const lastOrdinal = (row: Row): number | undefined =>
+  row.kind === 'item' ? row.item.ordinal : row.items.at(-1)?.ordinal;
+
 export const emptyRows: RowList = { items: [], rows: [], starts: [] };
 
 /** Reading, searching and keeping the todos is quiet machinery: one muted line for as many as follow each other. */

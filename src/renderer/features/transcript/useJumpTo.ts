@@ -27,7 +27,7 @@ let readFor = 0;
 export function useJumpTo(
   sessionId: SessionId,
   rows: readonly Row[],
-  reveal: (index: number, quiet: boolean) => void,
+  reveal: (index: number, how: { quiet: boolean; toTop: boolean }) => void,
 ): void {
   const wanted = useJump((state) => (state.wanted?.sessionId === sessionId ? state.wanted : null));
   const isThere = useReplica(sessionId, () => true) ?? false;
@@ -41,7 +41,7 @@ export function useJumpTo(
     if (index >= 0) {
       // Not before the rows of a list that has just come are laid out.
       const frame = requestAnimationFrame(() => {
-        show.current(index, wanted.quiet);
+        show.current(index, wanted);
         if (wanted.quiet) dropJump();
         else foundPlace({ sessionId, ordinal: wanted.ordinal });
       });

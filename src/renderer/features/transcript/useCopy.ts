@@ -1,0 +1,114 @@
+import type { SessionId } from '@shared/ids';
+import { type RefObject, useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { sessionText } from '../../stores/sessionText';
+import { tell } from '../../stores/ui';
+import { copyText } from '../../ui/copyText';
+import { shownText, textWithin } from './find/shownText';
+import { firstOrdinal, lastOrdinal, type Row } from './rows';
+import { useTranscriptPlace } from './transcriptContext';
+import { rowOf } from './useKeptRows';
+
+/**
+ * A selection over several rows is copied as what was said and done between its ends, since most of those rows may not
+ * be drawn: whole rows as the session's text, its first and last row as far as they are selected. Returns what selects
+ * all of the session.
+ */
+export function useCopy(
+  sessionId: SessionId,
+  rows: readonly Row[],
+  scroller: Readonly<RefObject<HTMLElement | null>>,
+): () => void {
+  const { t } = useTranslation();
+  const { agentName } = useTranscriptPlace();
+  const isAll = useRef(false);
+
+  const copy = useEffectEvent(async (parts: Parts) => {
+    const { text, isCut, error } = await sessionText(sessionId, parts.from, parts.before);
+    if (error) return;
+    const whole = `${parts.head}${text}${parts.tail}`.trim();
+    const isCopied = await copyText(`${whole}\n`);
+    if (!isCopied) tell(t('transcript.copyRefused'));
+    else if (isCut) tell(t('transcript.copiedCut', { size: sizeOf(whole) }));
+    else if (parts.isAll) tell(t('transcript.copiedAll', { size: sizeOf(whole) }));
+  });
+  const speakerOf = (row: Row): string => {
+    if (row.kind !== 'item' || row.item.kind !== 'message') return '';
+    return `## ${row.item.role === 'user' ? t('transcript.copyYou') : agentName}\n\n`;
+  };
+  const partsOf = useEffectEvent((selection: Selection): Parts | null => {
+    const element = scroller.current;
+    if (isAll.current) return { head: '', from: 0, before: Number.MAX_SAFE_INTEGER, tail: '', isAll: true };
+    const range = selection.getRangeAt(0);
+    const first = rowOf(element, range.startContainer);
+    const last = rowOf(element, range.endContainer);
+    if (first === null || last === null || first === last) return null;
+    const at = rows.findIndex(({ key }) => key === first.dataset['row']);
+    const end = rows.findIndex(({ key }) => key === last.dataset['row']);
+    const [from, to] = [rows[at], rows[end]];
+    if (from === undefined || to === undefined) return null;
+    const head = textWithin(first, range).trim();
+    const tail = textWithin(last, range).trim();
+    const headIsWhole = head === shownText(first).text.trim();
+    const tailIsWhole = tail === shownText(last).text.trim();
+    return {
+      head: headIsWhole ? '' : `${head}\n`,
+      from: (headIsWhole ? firstOrdinal(from) : (lastOrdinal(from) ?? 0) + 1) ?? 0,
+      before: (tailIsWhole ? (lastOrdinal(to) ?? 0) + 1 : firstOrdinal(to)) ?? 0,
+      tail: tailIsWhole || tail === '' ? '' : `\n${speakerOf(to)}${tail}`,
+      isAll: false,
+    };
+  });
+
+  useEffect(() => {
+    const onCopy = (event: ClipboardEvent) => {
+      const selection = document.getSelection();
+      if (selection === null || selection.isCollapsed || isWriting()) return;
+      const parts = partsOf(selection);
+      if (parts === null) return;
+      event.preventDefault();
+      void copy(parts);
+    };
+    const onSelect = () => {
+      const list = scroller.current?.firstElementChild ?? null;
+      const selection = document.getSelection();
+      if (selection?.anchorNode !== list || selection?.focusNode !== list) isAll.current = false;
+    };
+    document.addEventListener('copy', onCopy);
+    document.addEventListener('selectionchange', onSelect);
+    return () => {
+      document.removeEventListener('copy', onCopy);
+      document.removeEventListener('selectionchange', onSelect);
+    };
+  }, [scroller]);
+
+  const mark = useCallback(() => {
+    const list = scroller.current?.firstElementChild;
+    if (list) document.getSelection()?.selectAllChildren(list);
+  }, [scroller]);
+  // Rows that come while one scrolls are part of it.
+  useLayoutEffect(() => {
+    if (isAll.current) mark();
+  });
+  return useCallback(() => {
+    mark();
+    isAll.current = true;
+    tell(t('transcript.allSelected'));
+  }, [mark, t]);
+}
+
+interface Parts {
+  head: string;
+  from: number;
+  before: number;
+  tail: string;
+  isAll: boolean;
+}
+
+const isWriting = (): boolean =>
+  document.activeElement instanceof HTMLElement && document.activeElement.matches('input, textarea');
+
+function sizeOf(text: string): string {
+  const bytes = text.length;
+  return bytes < 1_000_000 ? `${Math.max(1, Math.round(bytes / 1000))} KB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
+}

@@ -1,0 +1,84 @@
+import { type RefObject, useEffect, useEffectEvent } from 'react';
+import type { Row } from './rows';
+import { rowOf } from './useKeptRows';
+
+export interface RowKeysOptions {
+  rows: readonly Row[];
+  scroller: Readonly<RefObject<HTMLElement | null>>;
+  /** Brings the row into view, drawn. */
+  bring: (index: number) => void;
+  toStart: () => void;
+  toEnd: () => void;
+  selectAll: () => void;
+}
+
+/** So long a row may take to be drawn. */
+const MOST_FRAMES = 30;
+
+/** Keys inside of the transcript, which are nobody's who writes there. The browser itself scrolls by line and page. */
+export function useRowKeys(options: RowKeysOptions): void {
+  const { scroller } = options;
+  const walk = useEffectEvent((by: 1 | -1) => {
+    const { rows, bring } = options;
+    const element = scroller.current;
+    if (element === null) return;
+    const from = rowOf(element, document.activeElement) ?? rowAtTop(element, by);
+    const at = rows.findIndex(({ key }) => key === from?.dataset['row']);
+    const isOn = from?.contains(document.activeElement) === true;
+    const to = Math.max(0, Math.min(rows.length - 1, isOn ? at + by : at));
+    const key = rows[to]?.key;
+    if (key === undefined) return;
+    bring(to);
+    focusRow(element, key, MOST_FRAMES);
+  });
+  const onKey = useEffectEvent((event: KeyboardEvent): boolean => {
+    const { target } = event;
+    const element = scroller.current;
+    if (!(target instanceof HTMLElement) || element === null || event.isComposing || event.defaultPrevented)
+      return false;
+    if (target.isContentEditable || target.matches('input, textarea, select, [role="textbox"]')) return false;
+    const isMod = event.ctrlKey || event.metaKey;
+    if (isMod && !event.shiftKey && !event.altKey && event.key.toLowerCase() === 'a') {
+      options.selectAll();
+      return true;
+    }
+    if (isMod || event.altKey || event.shiftKey) return false;
+    // Cards that wait for an answer have keys of their own.
+    const isOnRow = target === element || target.matches('[data-row]');
+    if (!isOnRow) return false;
+    if (event.key === 'j') walk(1);
+    else if (event.key === 'k') walk(-1);
+    else if (event.key === 'Home') options.toStart();
+    else if (event.key === 'End') options.toEnd();
+    else if (event.key === 'Enter' && target !== element) {
+      target.querySelector<HTMLElement>('button[aria-expanded]')?.click();
+    } else return false;
+    return true;
+  });
+  useEffect(() => {
+    const element = scroller.current;
+    const listen = (event: KeyboardEvent) => {
+      if (onKey(event)) event.preventDefault();
+    };
+    element?.addEventListener('keydown', listen);
+    return () => element?.removeEventListener('keydown', listen);
+  }, [scroller]);
+}
+
+/** Where one begins to walk: the first row that is whole in view, or going up the last. */
+function rowAtTop(scroller: HTMLElement, by: 1 | -1): HTMLElement | undefined {
+  const view = scroller.getBoundingClientRect();
+  const rows = [...scroller.querySelectorAll<HTMLElement>('[data-row]')]
+    .map((row) => ({ row, box: row.getBoundingClientRect() }))
+    .filter(({ box }) => box.bottom > view.top && box.top < view.bottom)
+    .sort((a, b) => a.box.top - b.box.top);
+  const whole = rows.filter(({ box }) => box.top >= view.top - 1 && box.bottom <= view.bottom + 1);
+  const of = whole.length > 0 ? whole : rows;
+  return (by === 1 ? of[0] : of.at(-1))?.row;
+}
+
+function focusRow(scroller: HTMLElement, key: string, framesLeft: number): void {
+  const row = scroller.querySelector<HTMLElement>(`[data-row="${key}"]`);
+  if (row !== null) row.focus({ preventScroll: true });
+  else if (framesLeft > 0) requestAnimationFrame(() => focusRow(scroller, key, framesLeft - 1));
+}
