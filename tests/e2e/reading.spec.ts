@@ -24,7 +24,7 @@ async function longSession(app: RunningApp): Promise<void> {
   await expect(app.transcript.getByText('Echo: The last')).toBeVisible();
 }
 
-test('a long session is found in, walked, listed and copied by the keyboard alone', async ({
+test('a long session is found in, walked and listed by the keyboard alone (AC-76)', async ({
   launchApp,
   home,
   folder,
@@ -82,10 +82,21 @@ test('a long session is found in, walked, listed and copied by the keyboard alon
   await expect(app.transcript.getByText('The last **words** of it')).toBeInViewport();
   await expect(app.transcript).toBeFocused();
   await app.press('Alt+Shift+ArrowUp');
-  await expect(app.transcript.getByRole('article', { name: words('transcript.rows.prompt') })).toContainText('Line 0');
+  const prompt = app.transcript.getByRole('article', { name: words('transcript.rows.prompt') });
+  // The list is drawn anew where it is far away; the prompt then stands at the upper edge.
+  const atTop = (text: string) =>
+    expect
+      .poll(async () => {
+        const view = await app.transcript.boundingBox();
+        const box = await prompt.filter({ hasText: text }).boundingBox();
+        return box !== null && view !== null && Math.abs(box.y - view.y) < 60;
+      })
+      .toBe(true);
+  await atTop('Line 0 of many');
   await app.press('Alt+Shift+ArrowUp');
   await expect(app.transcript.getByText('Where does the pangolin sleep?', { exact: true })).toBeInViewport();
   await app.press('Alt+Shift+ArrowDown');
+  await atTop('Line 0 of many');
   await app.press('Alt+Shift+ArrowDown');
   await expect(app.transcript.getByText('The last **words** of it')).toBeInViewport();
 
@@ -97,45 +108,5 @@ test('a long session is found in, walked, listed and copied by the keyboard alon
   await expect(answer.last()).toBeFocused();
   await app.shotInBothThemes('reading-item');
   await app.press('k');
-  await expect(
-    app.transcript.getByRole('article', { name: words('transcript.rows.prompt') }).filter({ hasText: 'words' }),
-  ).toBeFocused();
-  await app.press('Home');
-  await expect(app.transcript.getByText('Where does the pangolin sleep?', { exact: true })).toBeInViewport();
-  await app.press('j');
-  await app.press('j');
-  await expect(answer.filter({ hasText: 'pangolin' })).toBeFocused();
-
-  // A selection over rows that are drawn no more is copied whole, with who said what.
-  const clipboard = () => app.electron.evaluate(({ clipboard: board }) => board.readText());
-  await app.press('End');
-  await expect(app.transcript.getByText('Echo: The last')).toBeInViewport();
-  const far = app.transcript.getByText('Line 280 of many', { exact: true });
-  await app.transcript.evaluate((log) => log.scrollBy(0, -3600));
-  await expect(far).toBeAttached();
-  await far.evaluate((element) =>
-    document.getSelection()?.setBaseAndExtent(element.firstChild!, 5, element.firstChild!, 8),
-  );
-  await app.transcript.evaluate((log) => log.scrollTo(0, log.scrollHeight));
-  await expect(app.transcript.getByText('Line 289 of many', { exact: true })).toHaveCount(0);
-  await app.transcript
-    .getByText('Echo: The last')
-    .evaluate((element) => document.getSelection()?.extend(element.firstChild!, 8));
-  await app.press('Mod+c');
-  await expect.poll(clipboard).toMatch(/^280 of many\n/);
-  const copied = await clipboard();
-  for (let line = 281; line < 300; line += 1) expect(copied).toContain(`\n## Fake\n\nLine ${line} of many\n`);
-  expect(copied).toContain('\n## You\n\nThe last **words** of it\n');
-  expect(copied).toMatch(/\n## Fake\n\nEcho: Th\n$/);
-  expect(copied).not.toContain('Line 279');
-
-  // All of the session, also what is on no page.
-  await app.transcript.focus();
-  await app.press('Mod+a');
-  await expect(page.getByText(words('transcript.allSelected'))).toBeVisible();
-  await app.press('Mod+c');
-  await expect.poll(clipboard).toMatch(/^## You\n\nWhere does the pangolin sleep\?\n/);
-  const whole = await clipboard();
-  for (const line of [0, 150, 299]) expect(whole).toContain(`\nLine ${line} of many\n`);
-  await app.shotInBothThemes('reading-all');
+  await expect(prompt.filter({ hasText: 'words' })).toBeFocused();
 });

@@ -112,8 +112,9 @@ export function RowsView({ items, isLive }: { items: readonly Item[]; isLive: bo
     },
     toStart: () => {
       leaveEnd();
-      if (hasOlder) wantPlace({ sessionId, ordinal: 0, quiet: true, toTop: true });
+      if (hasOlder) wantPlace({ sessionId, ordinal: 0, toTop: true });
       else virtual.scrollToOffset(0);
+      scroller.current?.focus({ preventScroll: true });
     },
     toEnd: toLive,
     selectAll,
