@@ -1,0 +1,144 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from './app';
+import { fakeAgent, writeSettings } from './settings';
+
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAADAAAAAgCAIAAADbtmxLAAAAOElEQVR42u3OMQ0AAAgDsPk3DQ4WsrRJnZRkXtYVCAkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQl9WNU8AeU0fM0SAAAAAElFTkSuQmCC',
+  'base64',
+);
+
+const LONG_CODE = Array.from(
+  { length: 300 },
+  (_, at) => `export const value${at} = compute(${at}, 'text ${at}');`,
+).join('\n');
+
+const PAGE = `# A long answer
+
+Some **bold** text with $e^{i\\pi} + 1 = 0$, a price of $5 and a note.[^1] **强调。**后文
+
+$$
+\\int_{-\\infty}^{\\infty} e^{-x^2}\\,dx = \\sqrt{\\pi}
+$$
+
+| File | What it does | Lines | Owner | Changed | Notes | More | And more |
+|---|---|--:|---|---|---|---|---|
+| src/a.ts | parses, with care | 120 | Ash | yesterday | none, really | quite a lot of text here | the end |
+| src/b.ts | draws | 80 | Birch | today | "quoted" | and some more text here | the end |
+
+\`\`\`mermaid
+graph LR
+  A[Request] --> B{Cached?}
+  B -->|yes| C[Answer]
+  B -->|no| D[Fetch] --> C
+\`\`\`
+
+\`\`\`mermaid
+pie title Pets
+  "Dogs" : 3
+\`\`\`
+
+- [x] parsed
+- [ ] drawn
+
+![The shot](shot.png)
+
+Broken: $\\nosuchthing{x}$
+
+\`\`\`ts
+export const longLine = ['a very long line of code that does not fit on any page', 'and goes on and on', 'until it ends'].join(' and then ');
+\`\`\`
+
+[^1]: The source of it.
+
+Last words.
+`;
+
+test('AC-69: a block of code that streams in keeps its node, and its fence is never seen', async ({
+  launchApp,
+  home,
+  folder,
+  project,
+}) => {
+  const agent = fakeAgent(folder, { name: 'Ash' });
+  writeSettings(home, { agents: [agent.setting] });
+  const cwd = project('forest');
+  const file = join(folder, 'code.md');
+  writeFileSync(file, `Here it is:\n\n\`\`\`ts\n${LONG_CODE}\n\`\`\`\n\nLast words.\n`);
+  const app = await launchApp({ args: [cwd] });
+  await app.newSession('Ash');
+  await app.send(`!file ${file} 60 120`);
+  const code = app.transcript.locator('pre code');
+  await expect(code).toContainText('value20');
+  const told = await app.page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        const block = document.querySelector('[role=log] .code-block');
+        const code = block?.querySelector('code');
+        let frames = 0;
+        let raw = 0;
+        const look = () => {
+          const text = document.querySelector('[role=log]')?.textContent ?? '';
+          frames += 1;
+          if (/`|~~~/.test(text)) raw += 1;
+          if (!text.includes('Last words.')) return requestAnimationFrame(look);
+          const now = document.querySelector('[role=log] .code-block');
+          return resolve({
+            sameBlock: now === block,
+            sameCode: now?.querySelector('code') === code,
+            raw,
+            watched: frames > 5,
+            lines: now?.querySelectorAll('.code-line').length,
+          });
+        };
+        requestAnimationFrame(look);
+      }),
+  );
+  expect(told).toEqual({ sameBlock: true, sameCode: true, raw: 0, watched: true, lines: 300 });
+});
+
+test('an answer shows formulas, tables, diagrams and pictures, and gives each of them back as text', async ({
+  launchApp,
+  home,
+  folder,
+  project,
+}) => {
+  const agent = fakeAgent(folder, { name: 'Ash' });
+  writeSettings(home, { agents: [agent.setting] });
+  const cwd = project('forest');
+  writeFileSync(join(cwd, 'shot.png'), PNG);
+  const file = join(folder, 'page.md');
+  writeFileSync(file, PAGE);
+  const app = await launchApp({ args: [cwd] });
+  await app.newSession('Ash');
+  await app.send(`!file ${file} 48 400`);
+  const { transcript, page } = app;
+  await expect(transcript.getByText('Last words.')).toBeVisible();
+  await expect(transcript.locator('.katex')).toHaveCount(2);
+  await expect(transcript.getByText('$\\nosuchthing{x}$')).toBeVisible();
+  const picture = transcript.getByRole('img', { name: 'The shot' });
+  await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(48);
+  const diagram = transcript.getByRole('img', { name: /Diagram: graph LR/ });
+  await expect.poll(() => diagram.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(100);
+  await expect(transcript.getByText('Diagrams of the kind “pie”')).toBeVisible();
+
+  const copied = () => app.electron.evaluate(({ clipboard }) => clipboard.readText());
+  await transcript.getByRole('table').hover();
+  await transcript.getByRole('button', { name: 'Copy table as CSV' }).click();
+  await expect.poll(copied).toContain('src/b.ts,draws,80,Birch,today,"""quoted"""');
+  await transcript.getByRole('button', { name: 'Show source' }).click();
+  await expect(transcript.getByText('A[Request] --> B{Cached?}')).toBeVisible();
+  await transcript.getByRole('button', { name: 'Show diagram' }).click();
+  await expect(diagram).toBeVisible();
+
+  // What is selected over a formula is copied as its source.
+  await page.evaluate(() => {
+    const paragraph = document.querySelector('[role=log] .md p');
+    if (paragraph) getSelection()?.selectAllChildren(paragraph);
+    document.execCommand('copy');
+  });
+  await expect.poll(copied).toContain('text with $e^{i\\pi} + 1 = 0$');
+  await page.evaluate(() => getSelection()?.removeAllRanges());
+
+  await app.shotInBothThemes('markdown-end');
+});
