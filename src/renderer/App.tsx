@@ -5,7 +5,6 @@ import { Banners } from './Banners';
 import { FailurePage } from './FailurePage';
 import { AgentMcpDialog } from './features/agentMcp/AgentMcpDialog';
 import { NewSession } from './features/composer/NewSession';
-import { FileViewer } from './features/files/FileViewer';
 import { ImportPage } from './features/imports/ImportPage';
 import { InspectorPage } from './features/inspector/InspectorPage';
 import { Home } from './features/onboarding/Home';
@@ -49,7 +48,6 @@ function Frame() {
         {dialog?.kind === 'palette' ? <Palette /> : null}
         {dialog?.kind === 'shortcuts' ? <ShortcutsDialog /> : null}
         {dialog?.kind === 'outline' ? <OutlineDialog sessionId={dialog.sessionId} /> : null}
-        {dialog?.kind === 'file' ? <FileViewer {...dialog} /> : null}
         {dialog?.kind === 'agentMcp' ? <AgentMcpDialog sessionId={dialog.sessionId} /> : null}
         {registry === null ? null : <RegistryDialog entryId={registry.entryId} />}
         <RecentSwitcher />

@@ -1,6 +1,7 @@
 import type { SessionId } from '@shared/ids';
 import { useTranslation } from 'react-i18next';
 import { Composer } from './features/composer/Composer';
+import { FileViewer } from './features/files/FileViewer';
 import { ProjectBanner } from './features/projects/ProjectBanner';
 import { SessionHeader } from './features/sessions/SessionHeader';
 import { UntoldBanner } from './features/sessions/UntoldBanner';
@@ -8,6 +9,7 @@ import { SignInCard } from './features/signIn/SignInCard';
 import { SidePanel } from './features/todos/SidePanel';
 import { Transcript } from './features/transcript/Transcript';
 import { newSession } from './stores/actions';
+import { useFilePane } from './stores/filePane';
 import { usePanel } from './stores/panel';
 import { useOpenReplica, useReplicas } from './stores/replicas';
 import { Button } from './ui/Button';
@@ -18,6 +20,7 @@ export function SessionView({ sessionId }: { sessionId: SessionId }) {
   useOpenReplica(sessionId);
   const gone = useReplicas(({ ended }) => sessionId in ended);
   const panel = usePanel();
+  const { file, opened } = useFilePane();
   if (gone) return <Gone />;
   return (
     <div className="relative flex min-h-0 flex-1">
@@ -29,7 +32,19 @@ export function SessionView({ sessionId }: { sessionId: SessionId }) {
         <SignInCard key={`signIn:${sessionId}`} sessionId={sessionId} />
         <Composer key={`composer:${sessionId}`} sessionId={sessionId} />
       </main>
-      {panel.open ? (
+      {file?.sessionId === sessionId ? (
+        <aside
+          aria-label={t('files.viewer')}
+          className={cx(
+            'flex min-h-0 shrink-0 flex-col border-l border-line bg-bg',
+            panel.over
+              ? 'absolute top-11 right-0 bottom-0 z-10 w-[min(100%,620px)] border-t shadow-card'
+              : 'w-[clamp(420px,46%,760px)]',
+          )}
+        >
+          <FileViewer key={opened} file={file} />
+        </aside>
+      ) : panel.open ? (
         <aside
           aria-label={t('session.panel')}
           className={cx(

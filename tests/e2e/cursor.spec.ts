@@ -345,10 +345,12 @@ test('a file that an answer names opens at its line, and in the editor; nothing 
     '!say See [`tabs.ts`](src/tabs.ts:200) and [the secret](../../secret.txt).\\n\\n```300:304:src/tabs.ts\\nexport const line300 = 300;\\n```\\n',
   );
   await app.transcript.getByRole('button', { name: 'tabs.ts', exact: true }).click();
-  const viewer = app.page.getByRole('dialog');
+  const viewer = app.page.getByRole('complementary', { name: words('files.viewer') });
   await expect(viewer.getByText('export const line200 = 200;')).toBeInViewport();
+  await expect(viewer.getByRole('region', { name: words('files.text') })).toBeFocused();
   await app.page.keyboard.press('Escape');
   await expect(viewer).toBeHidden();
+  await expect(app.transcript.getByRole('button', { name: 'tabs.ts', exact: true })).toBeFocused();
   await app.transcript.getByRole('button', { name: /src\/tabs\.ts:300–304/ }).click();
   await expect(viewer.getByText('export const line302 = 302;')).toBeInViewport();
   await expect(viewer.locator('[data-cited]')).toHaveCount(5);
@@ -451,7 +453,7 @@ test('all of it in Chinese', async ({ folder, home, project, launchApp }) => {
   await log.getByRole('button', { name: /Explore the tabs/ }).click();
   await app.shotInBothThemes('cursor-zh-subagent');
   await log.getByRole('button', { name: 'a.ts', exact: true }).click();
-  await expect(app.page.getByRole('dialog')).toContainText('const b = 2;');
+  await expect(app.page.getByRole('complementary', { name: say('files.viewer') })).toContainText('const b = 2;');
   await app.shotInBothThemes('cursor-zh-file');
   await app.page.keyboard.press('Escape');
   await app.page.getByRole('button', { name: say('agentMcp.open', { file: '.cursor/mcp.json' }) }).click();

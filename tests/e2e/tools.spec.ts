@@ -1,4 +1,6 @@
+import { writeFileSync } from 'node:fs';
 import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
 import { expect, test } from './app';
 import { fakeAgent, writeSettings } from './settings';
 
@@ -19,6 +21,7 @@ test('a diff is coloured, opens its context, stands side by side and without cha
   await expect(diff.locator('[data-line] span[style*="--tk-keyword"]').first()).toBeVisible();
   await expect(diff.locator('[data-diff-span]').first()).toBeVisible();
   await app.shotInBothThemes('tools-diff-unified');
+  await page.mouse.move(0, 0);
   const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).include('diffs-container').analyze();
   expect(violations.map(({ id, nodes }) => `${id} ${nodes.map(({ html }) => html).join()}`)).toEqual([]);
   const hidden = diff.getByText('total20 ');
@@ -40,4 +43,126 @@ test('a diff is coloured, opens its context, stands side by side and without cha
   await app.send('!bigdiff 900');
   await expect(transcript.locator('.diff-tall')).toBeVisible();
   await app.shotInBothThemes('tools-diff-tall');
+});
+
+test('AC-71 an output of 50 MB opens at once, is searched and copied, and its page stays small; AC-57 so does one line of 60 MB', async ({
+  folder,
+  home,
+  project,
+  launchApp,
+}) => {
+  test.slow();
+  writeSettings(home, { agents: [fakeAgent(folder, { name: 'Fake' }).setting] });
+  const app = await launchApp({ args: [project('orchard')] });
+  const { page, transcript } = app;
+  await app.newSession('Fake');
+  await watchPage(page);
+  await app.send('!output 35000 1400');
+  const first = transcript.getByRole('button', { name: 'Show all' });
+  await expect(first).toBeVisible({ timeout: 60_000 });
+  await expect(transcript.getByText('exit 0')).toBeVisible();
+  expect(await page.evaluate(() => window.longest), 'the longest task while 50 MB came').toBeLessThan(100);
+  const before = await memoryOf(page);
+  const opened = await page.evaluate(openViewer);
+  expect(opened.firstScreen).toBeLessThan(200);
+  const viewer = page.getByRole('dialog');
+  await expect(viewer.getByText('35,000 lines')).toBeVisible();
+  await viewer.getByRole('textbox', { name: 'Find' }).fill('line 34999 ');
+  await expect(viewer.getByText('1 of 1', { exact: true })).toBeVisible();
+  await expect(viewer.getByText(/^line 34999/)).toBeInViewport();
+  await app.shotInBothThemes('tools-viewer');
+  await viewer.getByRole('button', { name: 'Copy all' }).click();
+  await expect(viewer.getByRole('button', { name: 'Copied' })).toBeVisible({ timeout: 20_000 });
+  const clipboardLength = () =>
+    app.electron.evaluate(async ({ clipboard }) => {
+      const { length } = await clipboard.readText();
+      clipboard.clear();
+      return length;
+    });
+  const copied = await clipboardLength();
+  expect(copied).toBeGreaterThan(49_000_000);
+  const region = viewer.getByRole('region', { name: 'Whole text' });
+  await region.focus();
+  await app.press('Mod+a');
+  await app.press('Mod+c');
+  await expect.poll(clipboardLength, { timeout: 20_000 }).toBe(copied);
+  const after = await memoryOf(page);
+  const longest = await page.evaluate(() => window.longest);
+  writeFileSync('test-results/tools-viewer.json', JSON.stringify({ ...opened, before, after, longest }));
+  expect(after - before, 'bytes that the page holds more').toBeLessThan(50_000_000);
+  await app.press('Escape');
+  await expect(viewer).toBeHidden();
+
+  await page.evaluate(() => {
+    window.longest = 0;
+  });
+  await app.send('!huge 60 line');
+  await expect(transcript.getByRole('button', { name: 'Show all' })).toHaveCount(2, { timeout: 60_000 });
+  expect(await page.evaluate(() => window.longest), 'the longest task while a line of 60 MB came').toBeLessThan(100);
+});
+
+declare global {
+  interface Window {
+    longest: number;
+  }
+}
+
+/** The longest task of the page's main thread from now on, in ms. */
+async function watchPage(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    window.longest = 0;
+    new PerformanceObserver((list) => {
+      for (const { duration } of list.getEntries()) window.longest = Math.max(window.longest, duration);
+    }).observe({ type: 'longtask' });
+  });
+}
+
+/** What the page's script holds, after what it holds no more is gone. */
+async function memoryOf(page: Page): Promise<number> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('HeapProfiler.collectGarbage');
+  const { usedSize } = await session.send('Runtime.getHeapUsage');
+  await session.detach();
+  return usedSize;
+}
+
+/** From the click until the first lines are painted. */
+async function openViewer(): Promise<{ firstScreen: number }> {
+  const button = [...document.querySelectorAll('button')].find(({ textContent }) => textContent === 'Show all');
+  const from = performance.now();
+  button?.click();
+  for (;;) {
+    await new Promise<void>((go) => requestAnimationFrame(() => setTimeout(go)));
+    const rows = [...document.querySelectorAll('.viewer [data-row]')];
+    if (rows.length > 20 && rows[0]?.textContent !== '') return { firstScreen: performance.now() - from };
+  }
+}
+
+test('a picture opens by itself, is zoomed by keys, and gives the focus back', async ({
+  folder,
+  home,
+  project,
+  launchApp,
+}) => {
+  writeSettings(home, { agents: [fakeAgent(folder, { name: 'Fake' }).setting] });
+  const app = await launchApp({ args: [project('orchard')] });
+  await app.newSession('Fake');
+  await app.send('!output 30\n!tool read\n!tool search\n!tool read\n!tool fetch\n!image');
+  const picture = app.transcript.getByRole('button', { name: /^Open the picture/ });
+  await picture.click();
+  const dialog = app.page.getByRole('dialog');
+  const image = dialog.getByRole('img');
+  await expect(image).toBeVisible();
+  await expect(dialog.getByRole('status')).toHaveText('100 %');
+  await app.press('+');
+  await expect(dialog.getByRole('status')).toHaveText('125 %');
+  await app.press('0');
+  await expect(dialog.getByRole('status')).toHaveText('100 %');
+  await app.shotInBothThemes('tools-lightbox');
+  await app.press('Tab');
+  await expect(dialog.locator(':focus')).toHaveCount(1);
+  await app.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(picture).toBeFocused();
+  await app.shotInBothThemes('tools-cards');
 });

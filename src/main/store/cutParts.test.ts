@@ -93,6 +93,14 @@ describe('what is over the limit', () => {
     });
   });
 
+  it('is a text of an output, so that what stands beside it can be read', () => {
+    const { save } = saver();
+    const cut = cutUpdate(toolCall({ rawOutput: { exitCode: 3, stdout: BIG, stderr: '' } }), save);
+    expect(cut).toMatchObject({
+      rawOutput: { type: 'json', value: { exitCode: 3, stdout: { type: 'stored', as: 'text' }, stderr: '' } },
+    });
+  });
+
   it('is found in permission requests', () => {
     const { save } = saver();
     const request = cutRequest(

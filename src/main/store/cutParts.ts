@@ -8,7 +8,8 @@ import type { BlobFacts } from './blobs';
  * calls brings the way to save. What needs no cut keeps its reference.
  *
  * A stored part of kind `json` holds the part as it was, `type` first and a path or uri next, so that its head tells what
- * it is: `{"type":"diff","path":…}`, `{"type":"resource","resource":{"uri":…}}`. For raw input and output it is the bare value.
+ * it is: `{"type":"diff","path":…}`, `{"type":"resource","resource":{"uri":…}}`. For raw input and output it is the bare value;
+ * long texts of an output are parts of their own.
  */
 
 /** Bytes; a part of just this size stays where it is. */
@@ -55,7 +56,7 @@ type ToolCallParts = Pick<ToolCallPatch, 'content' | 'rawInput' | 'rawOutput' | 
 function cutToolCall<T extends ToolCallParts>(call: T, save: SavePart): T {
   const content = call.content && mapSame(call.content, (part) => cutToolContent(part, save));
   const rawInput = call.rawInput && cutRaw(call.rawInput, save);
-  const rawOutput = call.rawOutput && cutRaw(call.rawOutput, save);
+  const rawOutput = call.rawOutput && cutRaw(call.rawOutput, save, cutMembers);
   const meta = cutJson(call.meta, save);
   const same =
     content === call.content && rawInput === call.rawInput && rawOutput === call.rawOutput && meta === call.meta;
@@ -117,11 +118,21 @@ function cutToolContent(part: ToolCallContent, save: SavePart): ToolCallContent 
   }
 }
 
-function cutRaw(raw: RawValue, save: SavePart): RawValue {
+function cutRaw(raw: RawValue, save: SavePart, before?: typeof cutMembers): RawValue {
   if (raw.type === 'stored') return raw;
-  const value = cutJson(raw.value, save);
+  const value = cutJson(before ? before(raw.value, save) : raw.value, save);
   if (value === raw.value) return raw;
   return isStored(value) ? value : { type: 'json', value };
+}
+
+/** `{ exitCode: 0, stdout: … }`: a long text leaves for a blob of its own, so that what stands beside it can still be read. */
+function cutMembers(value: unknown, save: SavePart): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  const entries = Object.entries(value);
+  const cut = entries.map(([name, member]): [string, unknown] =>
+    typeof member === 'string' && isLong(member) ? [name, save(member, { as: 'text' }) ?? member] : [name, member],
+  );
+  return cut.every(([, member], index) => member === entries[index]?.[1]) ? value : Object.fromEntries(cut);
 }
 
 /** A stored part, or the value itself; what is nested too deeply for JSON is replaced by a word about it. */

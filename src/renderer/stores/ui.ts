@@ -25,8 +25,6 @@ export type Dialog =
   | { kind: 'outline'; sessionId: SessionId }
   /** `entryId`: what somebody wanted to set up. */
   | { kind: 'registry'; entryId: RegistryId | null }
-  /** A file that an answer names; lines are counted from 1. */
-  | { kind: 'file'; sessionId: SessionId; path: string; line?: number; endLine?: number }
   /** The MCP servers of the agent's own files. */
   | { kind: 'agentMcp'; sessionId: SessionId }
   | { kind: 'deleteSessions'; sessionIds: readonly SessionId[] }

@@ -99,20 +99,20 @@ export const toolCommands = {
     const [oldText, newText] = [old, now].map((all) => `${all.join('\n')}\n`);
     await tool.update({ status: 'completed', content: [{ type: 'diff', path, oldText, newText }] });
   },
-  output: async (turn, [lines]) => {
+  output: async (turn, [lines, width = '0']) => {
     const tool = await openTool(turn, { title: '`make`', kind: 'execute', rawInput: { command: 'make' } });
-    const stdout = Array.from({ length: Number(lines) }, (_, at) => `\u001b[32mline ${at + 1}\u001b[0m of output`).join(
-      '\n',
-    );
+    const line = (/** @type {number} */ at) => `\u001b[32mline ${at}\u001b[0m of output${'.'.repeat(Number(width))}`;
+    const stdout = Array.from({ length: Number(lines) }, (_, at) => line(at + 1)).join('\n');
     await tool.update({
       status: 'completed',
       rawOutput: { exitCode: 0, stdout, stderr: '' },
-      content: [content(stdout)],
+      // Wide ones come as Cursor's do: once.
+      ...(Number(width) > 0 ? {} : { content: [content(stdout)] }),
     });
   },
-  huge: async (turn, [megabytes]) => {
+  huge: async (turn, [megabytes, shape = 'lines']) => {
     const tool = await openTool(turn, { title: '`cat huge.log`', kind: 'execute' });
-    const line = `${'x'.repeat(99)}\n`;
+    const line = `${'x'.repeat(99)}${shape === 'line' ? 'x' : '\n'}`;
     const size = Number(megabytes) * 1024 * 1024;
     await tool.update({ status: 'completed', content: [content(line.repeat(Math.ceil(size / line.length)))] });
   },

@@ -1,55 +1,106 @@
 import type { FileView } from '@shared/ipc/views';
-import { type CSSProperties, useLayoutEffect, useRef } from 'react';
+import { type CSSProperties, memo, useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ColouredCode } from '../markdown/CodeBlock';
-import { keyboardScrollable } from '../../ui/keyboardScrollable';
+import { CodeLine } from '../markdown/CodeLine';
+import type { PackedTokens } from '../markdown/highlight/tokenizer';
 import { languageId, languageOfPath } from '../markdown/languageTable';
+import { useCodeTokens } from '../markdown/useCodeTokens';
+import type { Hit } from '../terminals/viewer/blobRows';
+import { clearHits, hitsBetween, markHits } from '../terminals/viewer/hitMarks';
+import { useFixedRows } from '../terminals/viewer/useFixedRows';
+import { useRowSelection } from '../terminals/viewer/useRowSelection';
+import { linesOfTokens } from './linesOfTokens';
 import './files.css';
+
+const LINE_HEIGHT = 20;
 
 export interface FileTextProps {
   file: FileView;
+  lines: readonly string[];
   /** The lines that were meant, counted from 1: marked, and brought into view. */
-  line?: number;
-  endLine?: number;
+  cited: { from: number; to: number } | null;
+  query: string;
+  hits: readonly Hit[];
+  at: number;
+  onReady: (show: (row: number) => void) => void;
 }
 
-/** The text with its line numbers, coloured by its name. */
-export function FileText({ file, line, endLine }: FileTextProps) {
+/** The lines in view with their numbers, coloured by the file's name. */
+export function FileText({ file, lines, cited, query, hits, at, onReady }: FileTextProps) {
   const { t } = useTranslation();
-  const root = useRef<HTMLElement>(null);
-  const language = languageId(languageOfPath(file.path));
+  const scroller = useRef<HTMLDivElement>(null);
+  const tokens = useCodeTokens(file.text, languageId(languageOfPath(file.path)));
+  const byLine = useMemo(() => (tokens === null ? null : linesOfTokens(tokens)), [tokens]);
+  const { first, end, height, topOf, show } = useFixedRows(scroller, lines.length, LINE_HEIGHT);
+  useEffect(() => onReady(show), [onReady, show]);
+  useEffect(() => {
+    if (cited) show(Math.max(0, cited.from - file.firstLine));
+  }, [cited, file, show]);
+  const textOf = useCallback(async (from: Hit, to: Hit) => between(lines, from, to), [lines]);
+  const { pinned } = useRowSelection(scroller, lines.length, textOf);
+  const shown = new Set(Array.from({ length: Math.max(0, end - first) }, (_, index) => first + index));
+  for (const row of pinned) if (row < lines.length) shown.add(row);
 
   useLayoutEffect(() => {
-    if (line === undefined) return;
-    const lines = root.current?.querySelectorAll('.code-line') ?? [];
-    const from = line - file.firstLine;
-    const cited = [...lines].slice(Math.max(0, from), (endLine ?? line) - file.firstLine + 1);
-    for (const element of cited) element.setAttribute('data-cited', '');
-    cited[0]?.scrollIntoView({ block: cited.length > 20 ? 'start' : 'center' });
-  }, [file, line, endLine]);
+    const near = hitsBetween(hits, first, end);
+    const rowOf = (row: number) => scroller.current?.querySelector(`[data-row="${row}"]`) ?? null;
+    markHits(near.hits, query.length, at - near.from, rowOf);
+  });
+  useEffect(() => clearHits, []);
+  useLayoutEffect(() => {
+    if (scroller.current) scroller.current.tabIndex = 0;
+  }, []);
 
-  const first: CSSProperties & Record<'--first-line' | '--digits', number> = {
-    '--first-line': file.firstLine - 1,
-    '--digits': String(file.totalLines).length,
-  };
+  const digits: CSSProperties & Record<'--digits', number> = { '--digits': String(file.totalLines).length };
   return (
-    <section ref={root} aria-label={t('files.text')} className="file-text" style={first}>
-      {language === null ? <PlainLines text={file.text} /> : <ColouredCode code={file.text} language={language} />}
+    <section ref={scroller} data-file-text aria-label={t('files.text')} className="file-text" style={digits}>
+      <div style={{ height }} className="relative min-w-max">
+        {[...shown]
+          .sort((one, other) => one - other)
+          .map((row) => (
+            <Line
+              key={row}
+              row={row}
+              top={topOf(row)}
+              number={file.firstLine + row}
+              text={lines[row] ?? ''}
+              tokens={byLine?.get(row) ?? null}
+              isCited={cited !== null && file.firstLine + row >= cited.from && file.firstLine + row <= cited.to}
+            />
+          ))}
+      </div>
     </section>
   );
 }
 
-function PlainLines({ text }: { text: string }) {
-  const lines = text.split('\n');
+interface LineProps {
+  row: number;
+  top: number;
+  number: number;
+  text: string;
+  tokens: PackedTokens | null;
+  isCited: boolean;
+}
+
+const Line = memo(function Line({ row, top, number, text, tokens, isCited }: LineProps) {
   return (
-    <pre ref={keyboardScrollable}>
-      <code>
-        {lines.map((line, index) => (
-          <span key={index} className="code-line">
-            {index < lines.length - 1 ? `${line}\n` : line}
-          </span>
-        ))}
-      </code>
-    </pre>
+    <div className="file-line" style={{ top }} data-cited={isCited ? '' : undefined}>
+      <span className="file-number" aria-hidden="true">
+        {number}
+      </span>
+      <span data-row={row}>
+        <CodeLine text={text} line={row} tokens={tokens} />
+      </span>
+    </div>
   );
+});
+
+function between(lines: readonly string[], from: Hit, to: Hit): string {
+  return lines
+    .slice(from.row, to.row + 1)
+    .map((line, index) => {
+      const row = from.row + index;
+      return line.slice(row === from.row ? from.column : 0, row === to.row ? to.column : undefined);
+    })
+    .join('\n');
 }

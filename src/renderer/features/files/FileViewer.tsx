@@ -1,68 +1,115 @@
-import { Dialog } from '@base-ui/react/dialog';
 import type { AppError } from '@shared/errors';
 import type { SessionId } from '@shared/ids';
 import type { FileView } from '@shared/ipc/views';
-import { SquarePen, X } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { Search, SquarePen, X } from 'lucide-react';
+import { type KeyboardEvent, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useErrorText } from '../../i18n/useErrorText';
 import { engine } from '../../ipc/engine';
 import { useApp } from '../../stores/app';
-import { closeDialog } from '../../stores/ui';
-import { Button } from '../../ui/Button';
-import { CopyButton } from '../../ui/CopyButton';
+import { closeFile, type FileInPane } from '../../stores/filePane';
+import { report } from '../../stores/report';
+import { FindBar } from '../../ui/FindBar';
 import { IconButton } from '../../ui/IconButton';
-import type { FilePlace } from '../markdown/fileLinks';
+import { CopyButton } from '../markdown/CopyButton';
+import type { Hit } from '../terminals/viewer/blobRows';
+import { useHits } from '../terminals/viewer/useHits';
 import { FileText } from './FileText';
+import { findInLines } from './findInLines';
 
-export interface FileViewerProps extends FilePlace {
-  sessionId: SessionId;
+const NO_LINES: readonly string[] = [];
+
+export interface FileViewerProps {
+  /** Give the component a new key for each that is opened. */
+  file: FileInPane;
 }
 
 /** A file that the agent named, to look into: read anew each time, never changed from here. */
-export function FileViewer({ sessionId, path, line, endLine }: FileViewerProps) {
+export function FileViewer({ file: asked }: FileViewerProps) {
   const { t } = useTranslation();
-  const { file, error } = useFile(sessionId, path, line);
-  const lines = line === undefined ? '' : endLine === undefined ? `${line}` : `${line}–${endLine}`;
+  const { sessionId, path, line, endLine } = asked;
+  const { file, error } = useFile(asked);
+  const lines = useMemo(() => file?.text.replace(/\n$/, '').split('\n') ?? NO_LINES, [file]);
+  const cited = useMemo(() => (line === undefined ? null : { from: line, to: endLine ?? line }), [line, endLine]);
+  const [finding, setFinding] = useState(false);
+  const goTo = useRef<(row: number) => void>(null);
+  const ready = useCallback((show: (row: number) => void) => {
+    goTo.current = show;
+  }, []);
+  const show = useCallback(({ row }: Hit) => goTo.current?.(row), []);
+  const find = useCallback<Parameters<typeof useHits>[0]>(
+    async (wanted, found) => found(findInLines(lines, wanted)),
+    [lines],
+  );
+  const { query, setQuery, hits, at, more, searching, go } = useHits(find, show);
+  const root = useRef<HTMLDivElement>(null);
+  const focusText = () => root.current?.querySelector<HTMLElement>('[data-file-text]')?.focus();
+  const isRead = file !== null;
+  useLayoutEffect(() => {
+    if (isRead) root.current?.querySelector<HTMLElement>('[data-file-text]')?.focus();
+    else root.current?.focus();
+  }, [isRead]);
+  const stopFinding = () => {
+    setFinding(false);
+    setQuery('');
+    focusText();
+  };
+  const keys = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') closeFile();
+    else if (event.key.toLowerCase() === 'f' && (event.ctrlKey || event.metaKey)) setFinding(true);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  const told = line === undefined ? '' : cited?.from === cited?.to ? `${line}` : `${line}–${endLine}`;
   return (
-    <Dialog.Root
-      open
-      onOpenChange={(open) => {
-        if (!open) closeDialog();
-      }}
+    <div
+      ref={root}
+      role="presentation"
+      tabIndex={-1}
+      data-file-pane
+      className="flex min-h-0 flex-1 flex-col outline-none"
+      onKeyDown={keys}
     >
-      <Dialog.Portal>
-        <Dialog.Backdrop className="fixed inset-0 z-40 bg-shade" />
-        <Dialog.Popup className="fixed top-[6vh] left-1/2 z-40 flex h-[86vh] w-[min(1080px,calc(100vw-48px))] -translate-x-1/2 flex-col overflow-hidden rounded-lg border border-line-strong bg-raised shadow-card outline-none">
-          <div className="flex h-11 shrink-0 items-center gap-2 border-b border-line pr-2 pl-4">
-            <Dialog.Title className="min-w-0 truncate font-mono text-sm font-[600] selectable" title={file?.path}>
-              {path}
-            </Dialog.Title>
-            {lines === '' ? null : <span className="shrink-0 text-sm text-faint">{t('files.lines', { lines })}</span>}
-            <span className="grow" />
-            <CopyButton size="small" kind="quiet" label={t('files.copyPath')} text={() => file?.path ?? path} />
-            <OpenInEditor sessionId={sessionId} path={path} line={line} />
-            <Dialog.Close render={<IconButton label={t('common.close')} />}>
-              <X aria-hidden="true" size={14} />
-            </Dialog.Close>
-          </div>
-          {file === null ? (
-            <Message error={error} />
-          ) : (
-            <FileText file={file} {...(line === undefined ? {} : { line, endLine: endLine ?? line })} />
-          )}
-          {file?.isCut ? (
-            <p className="shrink-0 border-t border-line px-4 py-1.5 text-sm text-faint">
-              {t('files.cut', {
-                from: file.firstLine,
-                to: file.firstLine + file.text.split('\n').length - 1,
-                total: file.totalLines,
-              })}
-            </p>
-          ) : null}
-        </Dialog.Popup>
-      </Dialog.Portal>
-    </Dialog.Root>
+      <div className="flex h-11 shrink-0 items-center gap-0.5 border-b border-line pr-2 pl-4">
+        <h2 className="min-w-0 truncate font-mono text-sm font-[600] selectable" title={file?.path ?? path}>
+          {path}
+        </h2>
+        {told === '' ? null : (
+          <span className="ml-2 shrink-0 text-sm text-faint">{t('files.lines', { lines: told })}</span>
+        )}
+        <span className="grow" />
+        <IconButton label={t('find.label')} aria-pressed={finding} onClick={() => setFinding(true)}>
+          <Search aria-hidden="true" size={14} />
+        </IconButton>
+        <CopyButton label={t('files.copyPath')} text={() => file?.path ?? path} />
+        <OpenInEditor sessionId={sessionId} path={path} line={line} />
+        <IconButton label={t('common.close')} onClick={closeFile}>
+          <X aria-hidden="true" size={14} />
+        </IconButton>
+      </div>
+      {finding ? (
+        <div className="flex shrink-0 justify-end border-b border-line px-2 py-1.5">
+          <FindBar
+            {...{ query, at, more, searching }}
+            onQuery={setQuery}
+            count={hits.length}
+            onGo={go}
+            onClose={stopFinding}
+          />
+        </div>
+      ) : null}
+      {file === null ? (
+        <Message error={error} />
+      ) : (
+        <FileText key={file.path} {...{ file, lines, cited, query, hits, at }} onReady={ready} />
+      )}
+      {file?.isCut ? (
+        <p className="shrink-0 border-t border-line px-4 py-1.5 text-sm text-faint">
+          {t('files.cut', { from: file.firstLine, to: file.firstLine + lines.length - 1, total: file.totalLines })}
+        </p>
+      ) : null}
+    </div>
   );
 }
 
@@ -79,39 +126,23 @@ function Message({ error }: { error: AppError | null }) {
 /** By the command of the settings; where there is none it says so instead of doing nothing. */
 function OpenInEditor({ sessionId, path, line }: { sessionId: SessionId; path: string; line: number | undefined }) {
   const { t } = useTranslation();
-  const errorText = useErrorText();
   const chosen = useApp(({ app }) => (app?.settings.editor.length ?? 0) > 0);
-  const [error, setError] = useState<AppError | null>(null);
-  const open = async () => {
-    setError(null);
-    const call = line === undefined ? { sessionId, path } : { sessionId, path, line };
-    const opened = await engine.call.files.openInEditor(call);
-    if (!opened.ok) setError(opened.error);
-  };
+  const call = line === undefined ? { sessionId, path } : { sessionId, path, line };
   return (
-    <>
-      {error === null ? null : (
-        <span role="alert" className="max-w-80 truncate text-sm text-stop" title={errorText(error)}>
-          {errorText(error)}
-        </span>
-      )}
-      <Button
-        size="small"
-        kind="quiet"
-        disabled={!chosen}
-        focusableWhenDisabled
-        title={chosen ? undefined : t('errors.editor.notSet')}
-        aria-description={chosen ? undefined : t('errors.editor.notSet')}
-        icon={<SquarePen aria-hidden="true" className="size-3.5" strokeWidth={1.7} />}
-        onClick={() => void open()}
-      >
-        {t('files.openInEditor')}
-      </Button>
-    </>
+    <IconButton
+      label={t('files.openInEditor')}
+      disabled={!chosen}
+      focusableWhenDisabled
+      title={chosen ? undefined : t('errors.editor.notSet')}
+      aria-description={chosen ? undefined : t('errors.editor.notSet')}
+      onClick={() => void report(engine.call.files.openInEditor(call))}
+    >
+      <SquarePen aria-hidden="true" size={14} />
+    </IconButton>
   );
 }
 
-function useFile(sessionId: SessionId, path: string, line: number | undefined) {
+function useFile({ sessionId, path, line }: FileInPane) {
   const [state, setState] = useState<{ file: FileView | null; error: AppError | null }>({ file: null, error: null });
   useEffect(() => {
     let wanted = true;

@@ -6,10 +6,14 @@ import './terminals.css';
 export const AnsiText = memo(function AnsiText({ lines }: { lines: readonly AnsiLine[] }) {
   return lines.map((line, index) => (
     <div key={index} className="ansi-line">
-      {line.length === 0 ? '\n' : line.map((span, at) => <Piece key={at} span={span} />)}
+      {line.length === 0 ? '\n' : <AnsiLineText line={line} />}
     </div>
   ));
 });
+
+export function AnsiLineText({ line }: { line: AnsiLine }) {
+  return line.map((span, at) => <Piece key={at} span={span} />);
+}
 
 function Piece({ span }: { span: AnsiSpan }) {
   const plain = !span.fg && !span.bg && !span.bold && !span.dim && !span.italic && !span.underline;

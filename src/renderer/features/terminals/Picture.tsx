@@ -3,8 +3,9 @@ import type { AppError } from '@shared/errors';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useErrorText } from '../../i18n/useErrorText';
+import { Lightbox } from './Lightbox';
 import { readWhole } from './readBlob';
-import { sizeText } from './Viewer';
+import { sizeText } from './sizeText';
 
 const SHOWN = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif', 'image/bmp']);
 /** Above this a picture is named, not drawn: decoding it would stop the page. */
@@ -16,7 +17,27 @@ export function DataPicture({ data, mimeType, alt }: { data: string; mimeType: s
   const { t } = useTranslation();
   if (!SHOWN.has(mimeType))
     return <p className="text-md text-muted">{t('transcript.pictureType', { type: mimeType })}</p>;
-  return <img src={`data:${mimeType};base64,${data}`} alt={alt} className={frame} />;
+  return <Framed url={`data:${mimeType};base64,${data}`} alt={alt} />;
+}
+
+/** A picture in its row, which opens by itself. */
+function Framed({ url, alt }: { url: string; alt: string }) {
+  const { t } = useTranslation();
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <button
+        type="button"
+        aria-label={t('transcript.openPicture', { name: alt })}
+        aria-haspopup="dialog"
+        className="block w-fit max-w-full cursor-zoom-in rounded-md"
+        onClick={() => setOpen(true)}
+      >
+        <img src={url} alt={alt} className={frame} />
+      </button>
+      {open ? <Lightbox url={url} alt={alt} onClose={() => setOpen(false)} /> : null}
+    </>
+  );
 }
 
 /** A picture in the store, as a blob: URL for as long as it is drawn. */
@@ -50,5 +71,5 @@ export function StoredPicture({ part, alt }: { part: StoredPart; alt: string }) 
       <div className="h-40 rounded-md border border-line bg-code" role="status" aria-label={t('common.loading')} />
     );
   if ('error' in state) return <p className="text-md text-stop">{errorText(state.error)}</p>;
-  return <img src={state.url} alt={alt} className={frame} />;
+  return <Framed url={state.url} alt={alt} />;
 }

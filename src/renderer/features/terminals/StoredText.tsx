@@ -1,14 +1,17 @@
 import type { StoredPart } from '@shared/acp/content';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/Button';
 import { Output } from './Output';
-import { sizeText, Viewer } from './Viewer';
+import { sizeText } from './sizeText';
+import { storedText } from './viewer/longText';
+import { Viewer } from './viewer/Viewer';
 
 /** The beginning of a part that lives in the store, and the door to all of it. */
 export function StoredText({ part, title }: { part: StoredPart; title: string }) {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);
+  const text = useMemo(() => storedText(part), [part]);
   return (
     <div>
       {part.head === '' ? null : <Output text={part.head} from="start" />}
@@ -18,7 +21,7 @@ export function StoredText({ part, title }: { part: StoredPart; title: string })
         </Button>
         <span className="text-sm text-faint">{t('tools.storedSize', { size: sizeText(part.bytes) })}</span>
       </div>
-      {open ? <Viewer part={part} title={title} onClose={() => setOpen(false)} /> : null}
+      {open ? <Viewer text={text} title={title} onClose={() => setOpen(false)} /> : null}
     </div>
   );
 }

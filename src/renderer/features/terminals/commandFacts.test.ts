@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { commandOf, exitOf, folderOf, outputOf } from './commandFacts';
+import { commandOf, exitOf, folderOf, outputOf, storedOf } from './commandFacts';
 
 const json = (value: unknown) => ({ type: 'json' as const, value });
 const told = (text: string) => [{ type: 'content' as const, content: { type: 'text' as const, text } }];
@@ -17,6 +17,17 @@ describe('commandOf', () => {
     ['Gemini, by its title', { title: 'touch a' }, 'touch a'],
   ])('reads it from %s', (_, tool, command) => {
     expect(commandOf(tool)).toBe(command);
+  });
+});
+
+describe('storedOf', () => {
+  const part = { type: 'stored' as const, blobId: 'b', as: 'text' as const, bytes: 70_000, head: 'x' };
+  it.each([
+    ['the content', { content: [{ type: 'content' as const, content: part }] }],
+    ['a text of the raw output, whose exit status is still read', { rawOutput: json({ exitCode: 0, stdout: part }) }],
+    ['the raw output', { rawOutput: part }],
+  ])('finds what was too large in %s', (_, tool) => {
+    expect(storedOf(tool)).toEqual(part);
   });
 });
 

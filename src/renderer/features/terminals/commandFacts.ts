@@ -1,4 +1,4 @@
-import { plainText, type ToolCallContent } from '@shared/acp/content';
+import { plainText, StoredPart, type ToolCallContent } from '@shared/acp/content';
 import type { RawValue } from '@shared/acp/update';
 
 /** A tool call, or the part of one that a permission request shows. */
@@ -80,6 +80,23 @@ export function exitOf(tool: ToolFacts): CommandExit | null {
   return null;
 }
 
+const OUTPUTS = ['stdout', 'stderr', 'aggregated_output', 'formatted_output', 'output', 'content', 'error'];
+
+/** A text of its content or of its raw output, or all of that, which was too large to stay in the item. */
+export function storedOf(tool: ToolFacts): StoredPart | undefined {
+  for (const part of tool.content ?? []) {
+    if (part.type === 'stored') return part;
+    if (part.type === 'content' && part.content.type === 'stored') return part.content;
+  }
+  if (tool.rawOutput?.type === 'stored') return tool.rawOutput;
+  const output = fieldsOf(tool.rawOutput);
+  for (const name of OUTPUTS) {
+    const found = StoredPart.safeParse(output[name]);
+    if (found.success) return found.data;
+  }
+  return undefined;
+}
+
 export interface CommandOutput {
   text: string;
   cut: boolean;
@@ -111,7 +128,7 @@ function rawOutputText(raw: RawValue | undefined): string {
   if (!isRecord(json)) return '';
   const streams = [json['stdout'], json['stderr']].filter((value) => typeof value === 'string' && value !== '');
   if (streams.length > 0) return streams.join('\n');
-  for (const name of ['aggregated_output', 'formatted_output', 'output', 'content', 'error']) {
+  for (const name of OUTPUTS) {
     const value = json[name];
     if (typeof value === 'string' && value !== '') return value;
   }

@@ -9,8 +9,12 @@ export interface BlobPiece {
   total: number;
 }
 
-export async function readPiece(blobId: string, offset: number): Promise<BlobPiece | { error: AppError }> {
-  const result = await engine.call.blobs.read({ blobId, offset, length: PIECE });
+export async function readBytes(
+  blobId: string,
+  offset: number,
+  length: number,
+): Promise<BlobPiece | { error: AppError }> {
+  const result = await engine.call.blobs.read({ blobId, offset, length });
   return result.ok ? result.value : { error: result.error };
 }
 
@@ -19,7 +23,7 @@ export async function readWhole(blobId: string): Promise<Uint8Array<ArrayBuffer>
   const pieces: Uint8Array[] = [];
   let length = 0;
   for (;;) {
-    const piece = await readPiece(blobId, length);
+    const piece = await readBytes(blobId, length, PIECE);
     if ('error' in piece) return piece;
     pieces.push(piece.bytes);
     length += piece.bytes.length;

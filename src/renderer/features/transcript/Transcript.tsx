@@ -2,9 +2,9 @@ import type { SessionId } from '@shared/ids';
 import { useCallback, useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { agentName as agentNameOf, useAgents } from '../../stores/agents';
+import { openFile } from '../../stores/filePane';
 import { useReplica, useSession } from '../../stores/replicas';
 import { dropStretch, useStretch } from '../../stores/stretch';
-import { openDialog } from '../../stores/ui';
 import { type FilePlace, FileOpenerProvider, ImageSessionProvider } from '../markdown/fileLinks';
 import { Announcer } from './Announcer';
 import { FindBar } from './find/FindBar';
@@ -22,7 +22,7 @@ export function Transcript({ sessionId }: { sessionId: SessionId }) {
   const agentId = useReplica(sessionId, (replica) => replica.agentId) ?? '';
   const agentName = useAgents((state) => agentNameOf(t, state.agents, agentId));
   const place = useMemo(() => ({ sessionId, cwd, agentName }), [sessionId, cwd, agentName]);
-  const open = useCallback((file: FilePlace) => openDialog({ kind: 'file', sessionId, ...file }), [sessionId]);
+  const open = useCallback((file: FilePlace) => openFile({ sessionId, ...file }), [sessionId]);
   useEffect(() => () => dropStretch(sessionId), [sessionId]);
   // Until the snapshot is there nothing is known; a word for these milliseconds would only flash.
   if (items === undefined) return <div className="min-h-0 flex-1" />;

@@ -6,7 +6,7 @@ import { report } from '../../../stores/report';
 import { Button } from '../../../ui/Button';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog';
 import { Tag } from '../../../ui/Pill';
-import { sizeText } from '../../terminals/Viewer';
+import { sizeText } from '../../terminals/sizeText';
 import { Switch } from '../../../ui/Switch';
 import { SettingGroup, SettingRow } from '../SettingRow';
 

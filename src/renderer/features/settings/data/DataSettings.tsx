@@ -5,7 +5,7 @@ import { engine } from '../../../ipc/engine';
 import { useApp } from '../../../stores/app';
 import { report } from '../../../stores/report';
 import { Button } from '../../../ui/Button';
-import { sizeText } from '../../terminals/Viewer';
+import { sizeText } from '../../terminals/sizeText';
 import { SettingGroup, SettingRow } from '../SettingRow';
 import { BackupList } from './BackupList';
 import { DiagnosisDialog } from './DiagnosisDialog';

@@ -2,7 +2,7 @@ import type { DataView } from '@shared/ipc/data';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/Button';
-import { sizeText } from '../../terminals/Viewer';
+import { sizeText } from '../../terminals/sizeText';
 import { SettingGroup } from '../SettingRow';
 import { ReportDialog } from './ReportDialog';
 

@@ -3,7 +3,7 @@ import { memo, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../../stores/replicas';
 import { cx } from '../../../ui/cx';
-import { commandOf, exitOf, folderOf, outputOf } from '../../terminals/commandFacts';
+import { commandOf, exitOf, folderOf, outputOf, storedOf } from '../../terminals/commandFacts';
 import { Output } from '../../terminals/Output';
 import { StoredText } from '../../terminals/StoredText';
 import { useDisclosure } from '../disclosure';
@@ -72,16 +72,8 @@ function CommandOutput({ tool, output }: { tool: Tool; output: CommandText }) {
   const stored = storedOf(tool);
   if (stored) return <StoredText part={stored} title={commandOf(tool)} />;
   if (output.unavailable) return <p className="output-more px-3 py-2">{t('tools.outputUnavailable')}</p>;
-  if (output.text.trim() !== '') return <Output text={output.text} cut={output.cut} />;
+  if (output.text.trim() !== '') return <Output text={output.text} cut={output.cut} title={commandOf(tool)} />;
   return tool.status === 'completed' ? <p className="output-more px-3 py-1.5">{t('tools.noOutput')}</p> : null;
-}
-
-/** A text of its content, or its raw output, that was too large to stay in the item. */
-function storedOf(tool: Tool) {
-  const whole = tool.content.find((part) => part.type === 'stored');
-  if (whole) return whole;
-  for (const part of tool.content) if (part.type === 'content' && part.content.type === 'stored') return part.content;
-  return tool.rawOutput?.type === 'stored' ? tool.rawOutput : undefined;
 }
 
 function Ending({ tool, asked }: { tool: Tool; asked: boolean }) {

@@ -1,0 +1,102 @@
+import { Dialog } from '@base-ui/react/dialog';
+import { Maximize, X, ZoomIn, ZoomOut } from 'lucide-react';
+import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { cx } from '../../ui/cx';
+import { IconButton } from '../../ui/IconButton';
+import { keyboardScrollable } from '../../ui/keyboardScrollable';
+
+const STEP = 1.25;
+const SMALLEST = 0.1;
+const LARGEST = 8;
+
+export interface LightboxProps {
+  url: string;
+  alt: string;
+  onClose: () => void;
+}
+
+/** A picture by itself: whole at first, then as near as one wants, moved by scrolling. */
+export function Lightbox({ url, alt, onClose }: LightboxProps) {
+  const { t } = useTranslation();
+  const image = useRef<HTMLImageElement>(null);
+  /** Of the picture's own size; null: as large as there is room, never larger than it is. */
+  const [zoom, setZoom] = useState<number | null>(null);
+  const [width, setWidth] = useState(0);
+  /** How much "whole" is depends on the window. */
+  const [shown, setShown] = useState(1);
+  useLayoutEffect(() => {
+    const element = image.current;
+    if (!element) return undefined;
+    const observer = new ResizeObserver(() => {
+      if (element.naturalWidth > 0) setShown(element.clientWidth / element.naturalWidth);
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  const by = (factor: number) => setZoom(Math.min(LARGEST, Math.max(SMALLEST, shown * factor)));
+  const keys = (event: KeyboardEvent) => {
+    if (event.key === '+' || event.key === '=') by(STEP);
+    else if (event.key === '-') by(1 / STEP);
+    else if (event.key === '0') setZoom(null);
+    else if (event.key === '1') setZoom(1);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  return (
+    <Dialog.Root
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+    >
+      <Dialog.Portal>
+        <Dialog.Backdrop className="fixed inset-0 z-40 bg-shade" />
+        <Dialog.Popup
+          onKeyDown={keys}
+          className="fixed inset-6 z-40 flex flex-col overflow-hidden rounded-lg border border-line-strong bg-raised shadow-card outline-none"
+        >
+          <div className="flex h-11 shrink-0 items-center gap-0.5 border-b border-line pr-2 pl-4">
+            <Dialog.Title className="min-w-0 truncate text-md font-[600]">{alt}</Dialog.Title>
+            <span className="grow" />
+            <span role="status" className="mr-1 text-sm text-faint tabular-nums">
+              {width > 0 ? t('transcript.zoom', { percent: Math.round(shown * 100) }) : ''}
+            </span>
+            <IconButton label={t('transcript.zoomOut')} keys="−" onClick={() => by(1 / STEP)}>
+              <ZoomOut aria-hidden="true" size={14} />
+            </IconButton>
+            <IconButton label={t('transcript.zoomIn')} keys="+" onClick={() => by(STEP)}>
+              <ZoomIn aria-hidden="true" size={14} />
+            </IconButton>
+            <IconButton label={t('transcript.zoomFit')} keys="0" onClick={() => setZoom(null)}>
+              <Maximize aria-hidden="true" size={14} />
+            </IconButton>
+            <Dialog.Close render={<IconButton label={t('common.close')} />}>
+              <X aria-hidden="true" size={14} />
+            </Dialog.Close>
+          </div>
+          <div
+            ref={keyboardScrollable}
+            role="group"
+            aria-label={alt}
+            className="lightbox flex min-h-0 flex-1 overflow-auto bg-code p-3"
+            onWheel={(event) => {
+              if (event.ctrlKey) by(event.deltaY < 0 ? STEP : 1 / STEP);
+            }}
+          >
+            <img
+              ref={image}
+              src={url}
+              alt={alt}
+              draggable={false}
+              onLoad={(event) => setWidth(event.currentTarget.naturalWidth)}
+              className={cx('m-auto', zoom === null ? 'max-h-full max-w-full object-contain' : 'max-w-none shrink-0')}
+              style={zoom === null ? undefined : { width: width * zoom }}
+            />
+          </div>
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}

@@ -1,0 +1,68 @@
+import { ArrowDown, ArrowUp, X } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { IconButton } from './IconButton';
+
+export interface FindBarProps {
+  query: string;
+  onQuery: (query: string) => void;
+  /** The hit that is shown, counted from 0; -1: none. */
+  at: number;
+  count: number;
+  /** There are more than were counted. */
+  more?: boolean;
+  searching?: boolean;
+  onGo: (step: 1 | -1) => void;
+  /** Where it can be closed by itself. */
+  onClose?: () => void;
+}
+
+/** A word to look for in what is shown, how often it is there, and the way from one to the next. */
+export function FindBar({ query, onQuery, at, count, more = false, searching = false, onGo, onClose }: FindBarProps) {
+  const { t } = useTranslation();
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => field.current?.focus(), []);
+  const told =
+    query === ''
+      ? ''
+      : count === 0
+        ? t(searching ? 'find.searching' : 'find.none')
+        : t(more ? 'find.placeOfMany' : 'find.place', { at: at + 1, total: count });
+  return (
+    <div role="search" className="flex h-[30px] items-center gap-0.5 rounded-md border border-line bg-surface pr-0.5">
+      <input
+        ref={field}
+        type="text"
+        aria-label={t('find.label')}
+        placeholder={t('find.label')}
+        value={query}
+        onChange={(event) => onQuery(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
+            event.preventDefault();
+            onGo(event.shiftKey ? -1 : 1);
+          } else if (event.key === 'Escape' && onClose) {
+            event.preventDefault();
+            event.stopPropagation();
+            onClose();
+          }
+        }}
+        className="h-full w-44 min-w-16 shrink rounded-md bg-transparent px-2.5 text-md outline-offset-0 selectable"
+      />
+      <span role="status" className="min-w-16 shrink-0 text-right text-sm text-faint tabular-nums">
+        {told}
+      </span>
+      <IconButton size="small" label={t('find.previous')} disabled={count === 0} onClick={() => onGo(-1)}>
+        <ArrowUp aria-hidden="true" size={13} />
+      </IconButton>
+      <IconButton size="small" label={t('find.next')} disabled={count === 0} onClick={() => onGo(1)}>
+        <ArrowDown aria-hidden="true" size={13} />
+      </IconButton>
+      {onClose ? (
+        <IconButton size="small" label={t('find.close')} onClick={onClose}>
+          <X aria-hidden="true" size={13} />
+        </IconButton>
+      ) : null}
+    </div>
+  );
+}
