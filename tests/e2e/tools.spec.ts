@@ -26,7 +26,7 @@ test('a diff is coloured, opens its context, stands side by side and without cha
   expect(violations.map(({ id, nodes }) => `${id} ${nodes.map(({ html }) => html).join()}`)).toEqual([]);
   const hidden = diff.getByText('total20 ');
   await expect(hidden).toHaveCount(0);
-  await diff.getByRole('button', { name: 'Show the unchanged lines' }).first().focus();
+  await diff.getByRole('button', { name: 'Show more lines below' }).first().focus();
   await app.press('Enter');
   await expect(diff.getByText('sum(items, 20)')).toBeVisible();
   await diff.hover();
@@ -66,7 +66,7 @@ test('AC-71 an output of 50 MB opens at once, is searched and copied, and its pa
   const opened = await page.evaluate(openViewer);
   expect(opened.firstScreen).toBeLessThan(200);
   const viewer = page.getByRole('dialog');
-  await expect(viewer.getByText('35,000 lines')).toBeVisible();
+  await expect(viewer.getByText('35000 lines')).toBeVisible();
   await viewer.getByRole('textbox', { name: 'Find' }).fill('line 34999 ');
   await expect(viewer.getByText('1 of 1', { exact: true })).toBeVisible();
   await expect(viewer.getByText(/^line 34999/)).toBeInViewport();
@@ -154,6 +154,11 @@ test('a picture opens by itself, is zoomed by keys, and gives the focus back', a
   const image = dialog.getByRole('img');
   await expect(image).toBeVisible();
   await expect(dialog.getByRole('status')).toHaveText('100 %');
+  await expect
+    .poll(() =>
+      app.page.evaluate(() => document.querySelector('[role=dialog]')?.contains(document.activeElement) ?? false),
+    )
+    .toBe(true);
   await app.press('+');
   await expect(dialog.getByRole('status')).toHaveText('125 %');
   await app.press('0');

@@ -98,9 +98,9 @@ function wholesale(before: string, after: string): PatchHunk {
   const gone = split(before);
   const come = split(after);
   return {
-    oldStart: gone.length === 0 ? 0 : 1,
+    oldStart: 1,
     oldLines: gone.length,
-    newStart: come.length === 0 ? 0 : 1,
+    newStart: 1,
     newLines: come.length,
     lines: [...gone.map((line) => `-${line}`), ...come.map((line) => `+${line}`)],
   };

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { diffTexts } from './fileDiff';
 import { findDiffs } from './findDiffs';
+import { patchText, withoutWhitespaceChanges } from './patchText';
+import { readStoredDiff } from './readStoredDiff';
 
 const json = (value: unknown) => ({ rawInput: { type: 'json' as const, value } });
 const shown = (file: ReturnType<typeof diffTexts> | undefined) =>
@@ -38,7 +40,7 @@ describe('diffTexts', () => {
   });
 });
 
-describe('findDiffs', () => {
+describe('AC-85 the changes of a tool', () => {
   it('prefers what the agent sent as a diff', () => {
     const content = [{ type: 'diff' as const, path: 'a', oldText: 'x', newText: 'y' }];
     expect(
@@ -54,6 +56,13 @@ describe('findDiffs', () => {
     ['many edits', { file_path: 'f.ts', edits: [{ old_string: 'a', new_string: 'b' }] }, 1, 1],
     ["Codex' changes", { changes: { 'f.ts': { update: { unified_diff: '@@ -1,1 +1,1 @@\n-y\n+z\n' } } } }, 1, 1],
     ["Codex' new file", { changes: { 'f.ts': { type: 'add', content: 'q\n' } } }, 1, 0],
+    ['snake case', { path: 'f.ts', old_text: 'a', new_text: 'b' }, 1, 1],
+    ['old_str and new_str', { path: 'f.ts', old_str: 'a', new_str: 'b' }, 1, 1],
+    ['oldString and newString', { filePath: 'f.ts', oldString: 'a', newString: 'b' }, 1, 1],
+    ['an insertion', { path: 'f.ts', old_string: '', new_string: 'b' }, 1, 0],
+    ['a patch without file names', { path: 'f.ts', patch: '@@ -1 +1 @@\n-y\n+z\n' }, 1, 1],
+    ['a patch called input', { input: '--- a/f.ts\n+++ b/f.ts\n@@ -1 +1 @@\n-y\n+z\n' }, 1, 1],
+    ["Codex' deleted file", { changes: { 'f.ts': { delete: { content: 'q\n' } } } }, 0, 1],
   ])('reads %s from the raw input', (_, input, added, removed) => {
     expect(findDiffs(json(input))).toMatchObject([{ path: 'f.ts', added, removed }]);
   });
@@ -67,5 +76,49 @@ describe('findDiffs', () => {
     expect(findDiffs({})).toEqual([]);
     expect(findDiffs(json({ path: 'a.ts' }))).toEqual([]);
     expect(findDiffs(json({ command: 'ls', input: 'text' }))).toEqual([]);
+  });
+});
+
+describe('a patch', () => {
+  it('is what other programs take, of texts and of a patch', () => {
+    const file = diffTexts('/src/a.ts', 'one\ntwo\n', 'one\n2\n');
+    const text = '--- a/src/a.ts\n+++ b/src/a.ts\n@@ -1,2 +1,2 @@\n one\n-two\n+2\n';
+    expect(patchText(file, file.patch)).toBe(text);
+    const [again] = findDiffs(json({ diff: text }));
+    expect(again && patchText(again, again.patch)).toBe(text);
+    const added = diffTexts('a.ts', null, 'hi\n');
+    expect(patchText(added, added.patch)).toBe('--- /dev/null\n+++ b/a.ts\n@@ -0,0 +1,1 @@\n+hi\n');
+  });
+
+  it('leaves out what changed in its spaces alone, of texts and of a patch', () => {
+    const before = 'one\n  two\nthree\n';
+    const after = 'one\n    two\n3\n';
+    const file = diffTexts('a.ts', before, after);
+    const lines = [' one', '     two', '-three', '+3'];
+    expect(withoutWhitespaceChanges(file).flatMap((hunk) => hunk.lines)).toEqual(lines);
+    expect(withoutWhitespaceChanges({ ...file, texts: null }).flatMap((hunk) => hunk.lines)).toEqual(lines);
+    const [hunk] = withoutWhitespaceChanges({ ...file, texts: null });
+    expect(hunk).toMatchObject({ oldStart: 1, oldLines: 3, newStart: 1, newLines: 3 });
+  });
+
+  it('has nothing left where spaces are all that changed', () => {
+    expect(withoutWhitespaceChanges(diffTexts('a.ts', ' x\n', '  x\n'))).toEqual([]);
+  });
+
+  it('of texts that have nothing in common is there in time', () => {
+    const many = (word: string) => Array.from({ length: 20_000 }, (_, at) => `${word}${at}\n`).join('');
+    expect(diffTexts('a', many('a'), many('b'))).toMatchObject({ added: 20_000, removed: 20_000 });
+  });
+});
+
+describe('a diff in the store', () => {
+  it('is read as it was sent', () => {
+    const text = JSON.stringify({ type: 'diff', path: 'a.ts', oldText: 'x\n', newText: 'y\n' });
+    expect(readStoredDiff(text)).toMatchObject({ path: 'a.ts', added: 1, removed: 1 });
+  });
+
+  it('that is none is shown otherwise', () => {
+    expect(readStoredDiff('{"type":"diff"')).toBeNull();
+    expect(readStoredDiff('{"type":"diff","path":1,"newText":"y"}')).toBeNull();
   });
 });

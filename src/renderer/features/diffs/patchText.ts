@@ -12,7 +12,10 @@ export function patchText({ path, status }: Pick<FileDiff, 'path' | 'status'>, h
 }
 
 const headerOf = ({ oldStart, oldLines, newStart, newLines }: PatchHunk): string =>
-  `@@ -${oldStart},${oldLines} +${newStart},${newLines} @@`;
+  `@@ -${sideOf(oldStart, oldLines)} +${sideOf(newStart, newLines)} @@`;
+
+/** Of no lines, a patch names the line before them. */
+const sideOf = (start: number, lines: number): string => `${lines === 0 ? start - 1 : start},${lines}`;
 
 /** What is left where only spaces changed: compared anew where the texts are known, else hunk by hunk. */
 export function withoutWhitespaceChanges({ texts, patch }: FileDiff): readonly PatchHunk[] {

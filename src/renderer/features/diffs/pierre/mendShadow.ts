@@ -24,9 +24,10 @@ export function mendShadow(host: HTMLElement, t: TFunction): void {
   }
 }
 
+/** Its "up" brings the lines that follow what stands above: they are below it. */
 function nameOf({ dataset }: HTMLElement) {
-  if ('expandUp' in dataset) return 'tools.expandUp';
-  return 'expandDown' in dataset ? 'tools.expandDown' : 'tools.expandBoth';
+  if ('expandUp' in dataset) return 'tools.moreBelow';
+  return 'expandDown' in dataset ? 'tools.moreAbove' : 'tools.expandBoth';
 }
 
 /** Its buttons are `div`s: what Enter and Space do is a click. */

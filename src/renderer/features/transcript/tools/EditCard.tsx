@@ -1,3 +1,4 @@
+import type { StoredPart } from '@shared/acp/content';
 import type { ItemOf } from '@shared/session/item';
 import type { TFunction } from 'i18next';
 import { memo, useMemo } from 'react';
@@ -7,6 +8,8 @@ import { DiffStat } from '../../diffs/DiffStat';
 import { DiffView } from '../../diffs/DiffView';
 import type { FileDiff } from '../../diffs/fileDiff';
 import { findDiffs } from '../../diffs/findDiffs';
+import { isStoredDiff } from '../../diffs/readStoredDiff';
+import { StoredDiff } from '../../diffs/StoredDiff';
 import { StoredText } from '../../terminals/StoredText';
 import { useDisclosure } from '../disclosure';
 import { Card } from '../parts/Card';
@@ -57,10 +60,13 @@ export const EditCard = memo(function EditCard({ tool, asked }: { tool: Tool; as
       }
       {...(asked || body === null ? {} : { open, onFlip: flip })}
     >
-      {open ? stored ? <StoredText part={stored} title={tool.title} /> : body : null}
+      {open ? stored ? <Stored part={stored} title={tool.title} /> : body : null}
     </Card>
   );
 });
+
+const Stored = (props: { part: StoredPart; title: string }) =>
+  isStoredDiff(props.part) ? <StoredDiff {...props} /> : <StoredText {...props} />;
 
 function bodyOf(tool: Tool, files: readonly FileDiff[], cwd: string) {
   if (files.length > 0) {

@@ -2,6 +2,8 @@ import type { ItemOf } from '@shared/session/item';
 import { useTranslation } from 'react-i18next';
 import { DiffView } from '../../diffs/DiffView';
 import { findDiffs } from '../../diffs/findDiffs';
+import { isStoredDiff } from '../../diffs/readStoredDiff';
+import { StoredDiff } from '../../diffs/StoredDiff';
 import { Output } from '../../terminals/Output';
 import { RawJson } from '../../terminals/RawJson';
 import { StoredText } from '../../terminals/StoredText';
@@ -37,7 +39,11 @@ export function ToolDetails({ tool }: { tool: ItemOf<'toolCall'> }) {
           case 'stored':
             return (
               <div key={index} className="overflow-hidden rounded-md border border-line">
-                <StoredText part={part} title={tool.title} />
+                {isStoredDiff(part) ? (
+                  <StoredDiff part={part} title={tool.title} />
+                ) : (
+                  <StoredText part={part} title={tool.title} />
+                )}
               </div>
             );
           case 'raw':

@@ -1,0 +1,58 @@
+import type { StoredPart } from '@shared/acp/content';
+import type { AppError } from '@shared/errors';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useErrorText } from '../../i18n/useErrorText';
+import { Button } from '../../ui/Button';
+import { Spinner } from '../../ui/Spinner';
+import { readWhole } from '../terminals/readBlob';
+import { sizeText } from '../terminals/sizeText';
+import { StoredText } from '../terminals/StoredText';
+import { DiffStat } from './DiffStat';
+import { DiffView } from './DiffView';
+import type { FileDiff } from './fileDiff';
+import { readStoredDiff } from './readStoredDiff';
+
+/** Above this a comparison would take longer than anybody waits for: such a change is shown as it was sent. */
+const LARGEST = 8 * 1_048_576;
+
+/** A change that was too large to stay in its item: compared when somebody wants to see it. */
+export function StoredDiff({ part, title }: { part: StoredPart; title: string }) {
+  const { t } = useTranslation();
+  const errorText = useErrorText();
+  const [state, setState] = useState<'closed' | 'loading' | 'raw' | { file: FileDiff } | { error: AppError }>('closed');
+  if (part.bytes > LARGEST || state === 'raw') return <StoredText part={part} title={title} />;
+  if (typeof state === 'object' && 'file' in state) {
+    return (
+      <>
+        <div className="flex h-8 items-center gap-2 border-b border-line bg-code px-3 font-mono text-sm text-muted">
+          <span className="truncate">{state.file.path}</span>
+          <span className="grow" />
+          <DiffStat added={state.file.added} removed={state.file.removed} />
+        </div>
+        <DiffView file={state.file} />
+      </>
+    );
+  }
+  const load = async () => {
+    setState('loading');
+    const bytes = await readWhole(part.blobId);
+    if ('error' in bytes) return setState(bytes);
+    const file = readStoredDiff(new TextDecoder().decode(bytes));
+    setState(file === null ? 'raw' : { file });
+  };
+  return (
+    <div className="flex items-center gap-2 px-3 py-2">
+      <Button size="small" disabled={state === 'loading'} focusableWhenDisabled onClick={() => void load()}>
+        {t('tools.showChange')}
+      </Button>
+      {state === 'loading' ? <Spinner className="size-[11px] text-work" /> : null}
+      <span className="text-sm text-faint">{t('tools.storedSize', { size: sizeText(part.bytes) })}</span>
+      {typeof state === 'object' && 'error' in state ? (
+        <span role="alert" className="text-sm text-stop">
+          {errorText(state.error)}
+        </span>
+      ) : null}
+    </div>
+  );
+}

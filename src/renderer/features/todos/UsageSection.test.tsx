@@ -1,0 +1,45 @@
+import type { SessionUsage } from '@shared/session/state';
+import { createInstance } from 'i18next';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { I18nextProvider, initReactI18next } from 'react-i18next';
+import { describe, expect, it } from 'vitest';
+import en from '../../i18n/en.json';
+import { UsageSection } from './UsageSection';
+
+const i18n = createInstance();
+void i18n.use(initReactI18next).init({
+  lng: 'en',
+  resources: { en: { translation: en } },
+  interpolation: { escapeValue: false },
+  initAsync: false,
+});
+
+const draw = (usage: SessionUsage) =>
+  renderToStaticMarkup(
+    <I18nextProvider i18n={i18n}>
+      <UsageSection usage={usage} />
+    </I18nextProvider>,
+  );
+
+describe('AC-94 usage', () => {
+  it('that an agent does not report is said to be so, without a meter and without a zero', () => {
+    const html = draw({});
+    expect(html).toContain('not reported');
+    expect(html).not.toMatch(/<meter|0/);
+  });
+
+  it('of a count without a size is the count alone', () => {
+    const html = draw({ used: 12_000 });
+    expect(html).toContain('12k');
+    expect(html).not.toContain('<meter');
+  });
+
+  it('of both has a meter', () => {
+    expect(draw({ used: 50, size: 200 })).toContain('value="0.25"');
+  });
+
+  it('keeps the currency of its cost, and shows none that was not reported', () => {
+    expect(draw({ used: 1, cost: { amount: 12.5, currency: 'EUR' } })).toContain('€12.50');
+    expect(draw({ used: 1 })).not.toContain('Cost');
+  });
+});

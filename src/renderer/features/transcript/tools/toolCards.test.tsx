@@ -1,0 +1,144 @@
+import type { ItemOf } from '@shared/session/item';
+import { createInstance } from 'i18next';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { I18nextProvider, initReactI18next } from 'react-i18next';
+import { describe, expect, it } from 'vitest';
+import en from '../../../i18n/en.json';
+import { SubtaskRow } from '../parts/SubtaskRow';
+import { Thought } from '../parts/Thought';
+import { ToolRow } from './ToolRow';
+
+const i18n = createInstance();
+void i18n.use(initReactI18next).init({
+  lng: 'en',
+  resources: { en: { translation: en } },
+  interpolation: { escapeValue: false },
+  initAsync: false,
+});
+
+const draw = (node: React.ReactNode) => renderToStaticMarkup(<I18nextProvider i18n={i18n}>{node}</I18nextProvider>);
+
+type Tool = ItemOf<'toolCall'>;
+
+function tool(fields: Partial<Tool>): Tool {
+  return {
+    kind: 'toolCall',
+    ordinal: 1,
+    seq: 1,
+    open: false,
+    turnId: null,
+    at: 1000,
+    toolCallId: 'c',
+    title: 'Edit File',
+    toolKind: 'edit',
+    status: 'completed',
+    content: [],
+    locations: [],
+    endedAt: 3500,
+    ...fields,
+  };
+}
+
+const json = (value: unknown) => ({ type: 'json' as const, value });
+const row = (fields: Partial<Tool>) => draw(<ToolRow tool={tool(fields)} asked={false} />);
+
+describe('AC-85 the card of an edit', () => {
+  it.each([
+    ['in its content', { content: [{ type: 'diff' as const, path: 'a.ts', oldText: 'old', newText: 'new' }] }],
+    ['as old_string and new_string', { rawInput: json({ path: 'a.ts', old_string: 'old', new_string: 'new' }) }],
+    ['as oldText and newText', { rawInput: json({ path: 'a.ts', oldText: 'old', newText: 'new' }) }],
+    ['as a patch', { rawInput: json({ path: 'a.ts', diff: '--- a/a.ts\n+++ b/a.ts\n@@ -1 +1 @@\n-old\n+new\n' }) }],
+  ])('shows the change that stands %s', (_, fields) => {
+    const html = row(fields);
+    expect(html).toContain('a.ts');
+    expect(html).toMatch(/data-kind="del"[^]*old/);
+    expect(html).toMatch(/data-kind="add"[^]*new/);
+  });
+
+  it('shows what was sent where no change is told', () => {
+    expect(row({ rawInput: json({ path: 'a.ts', instructions: 'make it blue' }) })).toContain('Raw input');
+  });
+
+  it('is one line, which opens nothing, where nothing is told at all', () => {
+    const html = row({});
+    expect(html).toContain('Edit File');
+    expect(html).not.toContain('<button');
+  });
+
+  it('offers a change that is too large for its item', () => {
+    const head = '{"type":"diff","path":"a.ts","oldText":"';
+    const part = { type: 'stored' as const, blobId: 'b', as: 'json' as const, bytes: 90_000, head };
+    const html = row({ content: [part] });
+    expect(html).toContain('Show the change');
+    expect(html).not.toContain('oldText');
+  });
+});
+
+describe('the card of a command', () => {
+  it('tells command, folder, exit status, duration and output in its colours', () => {
+    const html = row({
+      toolKind: 'execute',
+      title: '`npm test`',
+      rawInput: json({ command: 'npm test', cwd: '/else/where' }),
+      rawOutput: json({ exitCode: 2, stdout: '\u001b[31mred\u001b[0m' }),
+    });
+    for (const text of ['npm test', 'in /else/where', 'exit 2', '2.5', '--ansi-red']) expect(html).toContain(text);
+  });
+});
+
+describe('other kinds', () => {
+  it.each(['fetch', 'think', 'other', 'read', 'search'] as const)(
+    'of kind %s hide what they said behind one click',
+    (toolKind) => {
+      const html = row({ toolKind, title: 'A title', rawInput: json({ hidden: 'SECRET' }) });
+      expect(html).toContain('aria-expanded="false"');
+      expect(html).not.toContain('SECRET');
+    },
+  );
+
+  it('delete and move say so', () => {
+    expect(row({ toolKind: 'delete', rawInput: json({ path: 'a.ts' }) })).toContain('Deleted');
+    expect(row({ toolKind: 'move', rawInput: json({ path: 'a.ts' }) })).toContain('Moved');
+  });
+});
+
+describe('what is closed', () => {
+  const text = { type: 'text' as const, text: 'INSIDE' };
+
+  it('draws nothing of a thought', () => {
+    const item: ItemOf<'thought'> = {
+      kind: 'thought',
+      ordinal: 1,
+      seq: 1,
+      turnId: null,
+      at: 0,
+      endedAt: 2000,
+      open: false,
+      content: [text],
+    };
+    expect(draw(<Thought item={item} />)).not.toContain('INSIDE');
+  });
+
+  it('draws nothing of a subtask', () => {
+    const item: ItemOf<'subtask'> = {
+      kind: 'subtask',
+      ordinal: 1,
+      seq: 1,
+      open: false,
+      turnId: null,
+      at: 0,
+      toolCallId: 't',
+      status: 'completed',
+      description: 'Explore',
+      subagentType: 'explore',
+      prompt: 'INSIDE',
+      children: [tool({})],
+    };
+    const inside = () => {
+      throw new Error('drawn though closed');
+    };
+    const html = draw(<SubtaskRow item={item} inside={inside} />);
+    expect(html).toContain('Explore');
+    expect(html).not.toContain('INSIDE');
+  });
+});
