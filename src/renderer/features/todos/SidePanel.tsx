@@ -6,7 +6,6 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useShallow } from 'zustand/react/shallow';
 import { useReplicas, useSession } from '../../stores/replicas';
-import { cx } from '../../ui/cx';
 import { ConnectionLine } from './ConnectionLine';
 import { McpSection } from './McpSection';
 import { Section } from './Section';
