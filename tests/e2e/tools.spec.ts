@@ -1,4 +1,5 @@
 import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect, test } from './app';
@@ -41,6 +42,8 @@ test('a diff is coloured, opens its context, stands side by side and without cha
     .poll(() => app.electron.evaluate(({ clipboard }) => clipboard.readText()))
     .toContain('@@ -38,7 +38,7 @@');
   await app.send('!bigdiff 900');
+  // Many changed lines: told by the header, and shown on a click.
+  await transcript.getByRole('button', { name: /Edited.*\+4\d\d/ }).click();
   await expect(transcript.locator('.diff-tall')).toBeVisible();
   await app.shotInBothThemes('tools-diff-tall');
 });
@@ -170,4 +173,41 @@ test('a picture opens by itself, is zoomed by keys, and gives the focus back', a
   await expect(dialog).toBeHidden();
   await expect(picture).toBeFocused();
   await app.shotInBothThemes('tools-cards');
+});
+
+test('a file beside the transcript is searched, and lies over it where there is no room', async ({
+  folder,
+  home,
+  project,
+  launchApp,
+}) => {
+  writeSettings(home, { agents: [fakeAgent(folder, { name: 'Fake' }).setting] });
+  const cwd = project('orchard');
+  const lines = Array.from({ length: 3000 }, (_, at) => `export const line${at + 1} = ${at + 1};`);
+  writeFileSync(join(cwd, 'long.ts'), lines.join('\n'));
+  const app = await launchApp({ args: [cwd] });
+  await app.newSession('Fake');
+  await app.send(`!say See [relative](long.ts:1500) and [absolute](${cwd}/long.ts#L20-L22).`);
+  const pane = app.page.getByRole('complementary', { name: 'File' });
+  const link = app.transcript.getByRole('button', { name: 'absolute', exact: true });
+  await link.click();
+  await expect(pane.locator('[data-cited]')).toHaveCount(3);
+  await app.transcript.getByRole('button', { name: 'relative', exact: true }).click();
+  await expect(pane.getByText('export const line1500 = 1500;')).toBeInViewport();
+  await app.press('Mod+f');
+  await pane.getByRole('textbox', { name: 'Find' }).fill('LINE29');
+  await expect(pane.getByText('1 of 111')).toBeVisible();
+  await app.press('Shift+Enter');
+  await expect(pane.getByText('export const line2999 = 2999;')).toBeInViewport();
+  await app.shotInBothThemes('tools-file');
+  await app.press('Escape');
+  await expect(pane.getByRole('region', { name: 'Text of the file' })).toBeFocused();
+  await app.press('Mod+a');
+  await app.press('Mod+c');
+  await expect.poll(() => app.electron.evaluate(({ clipboard }) => clipboard.readText())).toBe(lines.join('\n'));
+  await app.page.setViewportSize({ width: 900, height: 700 });
+  await expect(pane).toBeVisible();
+  await app.shotInBothThemes('tools-file-narrow');
+  await app.press('Escape');
+  await expect(pane).toBeHidden();
 });

@@ -1,6 +1,6 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { Maximize, X, ZoomIn, ZoomOut } from 'lucide-react';
-import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cx } from '../../ui/cx';
 import { IconButton } from '../../ui/IconButton';
@@ -19,14 +19,12 @@ export interface LightboxProps {
 /** A picture by itself: whole at first, then as near as one wants, moved by scrolling. */
 export function Lightbox({ url, alt, onClose }: LightboxProps) {
   const { t } = useTranslation();
-  const image = useRef<HTMLImageElement>(null);
   /** Of the picture's own size; null: as large as there is room, never larger than it is. */
   const [zoom, setZoom] = useState<number | null>(null);
   const [width, setWidth] = useState(0);
   /** How much "whole" is depends on the window. */
   const [shown, setShown] = useState(1);
-  useLayoutEffect(() => {
-    const element = image.current;
+  const measure = useCallback((element: HTMLImageElement | null) => {
     if (!element) return undefined;
     const observer = new ResizeObserver(() => {
       if (element.naturalWidth > 0) setShown(element.clientWidth / element.naturalWidth);
@@ -86,7 +84,7 @@ export function Lightbox({ url, alt, onClose }: LightboxProps) {
             }}
           >
             <img
-              ref={image}
+              ref={measure}
               src={url}
               alt={alt}
               draggable={false}
