@@ -49,7 +49,7 @@ export function FindBar({ query, onQuery, at, count, more = false, searching = f
         }}
         className="h-full w-44 min-w-16 shrink rounded-md bg-transparent px-2.5 text-md outline-offset-0 selectable"
       />
-      <span role="status" className="min-w-16 shrink-0 text-right text-sm text-faint tabular-nums">
+      <span role="status" className="min-w-16 shrink-0 pl-1.5 text-right text-sm text-faint tabular-nums">
         {told}
       </span>
       <IconButton size="small" label={t('find.previous')} disabled={count === 0} onClick={() => onGo(-1)}>

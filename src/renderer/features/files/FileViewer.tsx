@@ -76,7 +76,9 @@ export function FileViewer({ file: asked }: FileViewerProps) {
           {path}
         </h2>
         {told === '' ? null : (
-          <span className="ml-2 shrink-0 text-sm text-faint">{t('files.lines', { lines: told })}</span>
+          <span className="ml-2 shrink-0 text-sm text-faint">
+            {t(cited?.from === cited?.to ? 'files.line' : 'files.lines', { lines: told })}
+          </span>
         )}
         <span className="grow" />
         <IconButton label={t('find.label')} aria-pressed={finding} onClick={() => setFinding(true)}>
