@@ -26,15 +26,15 @@ export function FindBar({ query, onQuery, at, count, more = false, searching = f
     query === ''
       ? ''
       : count === 0
-        ? t(searching ? 'find.searching' : 'find.none')
-        : t(more ? 'find.placeOfMany' : 'find.place', { at: at + 1, total: count });
+        ? t(searching ? 'findBar.searching' : 'findBar.none')
+        : t(more ? 'findBar.placeOfMany' : 'findBar.place', { at: at + 1, total: count });
   return (
     <div role="search" className="flex h-[30px] items-center gap-0.5 rounded-md border border-line bg-surface pr-0.5">
       <input
         ref={field}
         type="text"
-        aria-label={t('find.label')}
-        placeholder={t('find.label')}
+        aria-label={t('findBar.label')}
+        placeholder={t('findBar.label')}
         value={query}
         onChange={(event) => onQuery(event.target.value)}
         onKeyDown={(event) => {
@@ -52,14 +52,14 @@ export function FindBar({ query, onQuery, at, count, more = false, searching = f
       <span role="status" className="min-w-16 shrink-0 pl-1.5 text-right text-sm text-faint tabular-nums">
         {told}
       </span>
-      <IconButton size="small" label={t('find.previous')} disabled={count === 0} onClick={() => onGo(-1)}>
+      <IconButton size="small" label={t('findBar.previous')} disabled={count === 0} onClick={() => onGo(-1)}>
         <ArrowUp aria-hidden="true" size={13} />
       </IconButton>
-      <IconButton size="small" label={t('find.next')} disabled={count === 0} onClick={() => onGo(1)}>
+      <IconButton size="small" label={t('findBar.next')} disabled={count === 0} onClick={() => onGo(1)}>
         <ArrowDown aria-hidden="true" size={13} />
       </IconButton>
       {onClose ? (
-        <IconButton size="small" label={t('find.close')} onClick={onClose}>
+        <IconButton size="small" label={t('findBar.close')} onClick={onClose}>
           <X aria-hidden="true" size={13} />
         </IconButton>
       ) : null}

@@ -81,7 +81,7 @@ export function FileViewer({ file: asked }: FileViewerProps) {
           </span>
         )}
         <span className="grow" />
-        <IconButton label={t('find.label')} aria-pressed={finding} onClick={() => setFinding(true)}>
+        <IconButton label={t('findBar.label')} aria-pressed={finding} onClick={() => setFinding(true)}>
           <Search aria-hidden="true" size={14} />
         </IconButton>
         <CopyButton label={t('files.copyPath')} text={() => file?.path ?? path} />
