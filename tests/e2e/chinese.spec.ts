@@ -57,7 +57,7 @@ test('the whole tour in Chinese, with nothing left in English', async ({ launchA
   await expect(page.getByRole('region', { name: zh('sidebar.needsYou') }).getByRole('button')).toHaveText([/带我看看/]);
   expect(await leftovers(app)).toEqual([]);
   await app.shotInBothThemes('chinese-permission');
-  await permission.getByRole('button').first().click();
+  await permission.getByRole('button', { name: '允许一次' }).click();
 
   const plan = page.getByRole('region', { name: zh('requests.plan.region') });
   await expect(plan).toBeVisible();
