@@ -17,12 +17,26 @@ export async function openSession(page, title, { empty = false } = {}) {
   if (!empty) await transcript.locator('[data-index]').last().waitFor();
 }
 
+/** Once more where it went away: while the app starts, its first view takes the place of whatever is open. */
 async function openPalette(page, text) {
-  await page.keyboard.press('ControlOrMeta+k');
   const field = page.getByRole('dialog').getByRole('combobox');
-  await field.fill(text);
-  return field;
+  for (let left = TRIES; ; left -= 1) {
+    await page.keyboard.press('ControlOrMeta+k');
+    try {
+      await field.fill(text, { timeout: TRY_MS });
+    } catch (error) {
+      if (left === 0) throw error;
+      continue;
+    }
+    // What only flashed up is not open.
+    await page.waitForTimeout(STAYS_MS);
+    if (left === 0 || (await field.isVisible())) return field;
+  }
 }
+
+const TRIES = 10;
+const TRY_MS = 5_000;
+const STAYS_MS = 150;
 
 /** Sends to the session on screen; where it is busy, the message waits there. */
 export async function send(page, text) {
@@ -53,22 +67,22 @@ export async function readBack(page, turns) {
 /** Milliseconds from the last letter of a search in the palette to the first hit in view, its rest for typing included. */
 export async function searchToFirstHit(page, text) {
   const field = await openPalette(page, text.slice(0, -1));
-  await page.evaluate(() => {
-    // Hits carry marks; those of the text before must not count.
-    for (const mark of document.querySelectorAll('[role=option] mark')) mark.dataset.before = '';
+  await page.evaluate((wanted) => {
     let typed = 0;
     addEventListener('input', () => (typed = performance.now()), { capture: true, once: true });
     const began = performance.now();
     globalThis.firstHit = new Promise((resolve, reject) => {
       const look = () => {
-        if (performance.now() - began > 30_000) reject(new Error('nothing was found'));
-        const hit = [...document.querySelectorAll('[role=option] mark')].some((mark) => !('before' in mark.dataset));
+        if (performance.now() - began > 30_000) reject(new Error(`nothing was found for ${wanted}`));
+        // Those of the text before stay until the next come, and are marked too.
+        const marks = [...document.querySelectorAll('[role=option] mark')];
+        const hit = marks.some((mark) => mark.textContent.toLowerCase() === wanted);
         if (typed > 0 && hit) resolve(performance.now() - typed);
         else requestAnimationFrame(look);
       };
       look();
     });
-  });
+  }, text);
   await field.press('End');
   await page.keyboard.type(text.at(-1));
   const took = await page.evaluate(() => globalThis.firstHit);
