@@ -32,7 +32,8 @@ export async function signInByKey(app: RunningApp, agent: string, variable: stri
   const card = signInCard(app, agent);
   const way = card.getByRole('listitem').filter({ has: app.page.getByLabel(variable, { exact: true }) });
   await way.getByLabel(variable, { exact: true }).fill('mock-key-of-a-person');
-  const plain = way.getByRole('checkbox');
+  // One for all keys of the card.
+  const plain = card.getByRole('checkbox');
   if (await plain.isVisible()) await plain.click();
   await way.getByRole('button', { name: words('signIn.useKey_one') }).click();
   await expect(card).toBeHidden();
