@@ -65,6 +65,22 @@ function sweep(folder) {
 }
 
 /**
+ * A write that is under way in another thread may put its file there while the folder is being emptied, and Node's own
+ * retries only remove the folder again, not what came into it (seen under load: ENOTEMPTY after all of them).
+ * @param {string} folder
+ */
+function removeFolder(folder) {
+  for (let left = 10; ; left -= 1) {
+    try {
+      rmSync(folder, { recursive: true, force: true, maxRetries: 1, retryDelay: 20 });
+      return;
+    } catch (error) {
+      if (left === 0) throw error;
+    }
+  }
+}
+
+/**
  * Runs `work` while this process alone holds the folder's lock, with a temporary folder that is gone afterwards,
  * also when the process is interrupted (SIGINT, SIGTERM, SIGHUP). After kill -9 the next holder sweeps it.
  *
@@ -97,14 +113,17 @@ export async function withCacheLock(folder, work, { onWait, pollMs = 200 } = {})
   held.add(folder);
   const release = () => {
     held.delete(folder);
-    // A write that is under way in another thread may put its file there while the folder is being emptied.
-    rmSync(temp, { recursive: true, force: true, maxRetries: 10, retryDelay: 20 });
+    removeFolder(temp);
     if (holderOf(folder) === process.pid) rmSync(join(folder, LOCK), { force: true });
   };
   /** @param {NodeJS.Signals} signal */
   const onSignal = (signal) => {
-    release();
-    process.exit(signal === 'SIGINT' ? 130 : 143);
+    try {
+      release();
+    } finally {
+      // What could not be removed is swept by the next holder.
+      process.exit(signal === 'SIGINT' ? 130 : 143);
+    }
   };
   const signals = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
   for (const signal of signals) process.on(signal, onSignal);
