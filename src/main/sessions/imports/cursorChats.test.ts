@@ -36,23 +36,23 @@ function trace(folder: string): string[] {
 describe('Cursor’s chats on this machine', () => {
   it('are read with title, folder and time, from what is beside the database', async () => {
     const folder = temporaryFolder();
-    write(join(folder, 'acp-sessions/a1/meta.json'), { schemaVersion: 1, cwd: '/work/one', title: 'By ACP' });
-    const meta = { schemaVersion: 1, cwd: '/work/two', title: ' In a terminal ', createdAtMs: 5, updatedAtMs: 2e12 };
-    write(join(folder, 'chats', bucket('/work/two'), 't1', 'meta.json'), meta);
+    write(join(folder, 'acp-sessions/a1/meta.json'), { schemaVersion: 1, cwd: '/projects/one', title: 'By ACP' });
+    const meta = { schemaVersion: 1, cwd: '/projects/two', title: ' In a terminal ', createdAtMs: 5, updatedAtMs: 2e12 };
+    write(join(folder, 'chats', bucket('/projects/two'), 't1', 'meta.json'), meta);
     const { chats } = await readCursorChats([folder], []);
     expect(chats).toMatchObject([
-      { chatId: 't1', kind: 'terminal', title: 'In a terminal', cwd: '/work/two', updatedAt: 2e12 },
-      { chatId: 'a1', kind: 'acp', title: 'By ACP', cwd: '/work/one' },
+      { chatId: 't1', kind: 'terminal', title: 'In a terminal', cwd: '/projects/two', updatedAt: 2e12 },
+      { chatId: 'a1', kind: 'acp', title: 'By ACP', cwd: '/projects/one' },
     ]);
-    expect(chats[0]?.folder).toBe(join(folder, 'chats', bucket('/work/two'), 't1'));
+    expect(chats[0]?.folder).toBe(join(folder, 'chats', bucket('/projects/two'), 't1'));
   });
 
   it('without that file are read from the database, and their folder from its hash where we know it', async () => {
     const folder = temporaryFolder();
-    store(join(folder, 'chats', bucket('/work/known'), 't1', 'store.db'), { name: 'Named', createdAt: 7 });
-    store(join(folder, 'chats', bucket('/work/unknown'), 't2', 'store.db'), { name: 'New Agent' });
-    const { chats } = await readCursorChats([folder], ['/work/other', '/work/known']);
-    expect(chats).toContainEqual(expect.objectContaining({ chatId: 't1', title: 'Named', cwd: '/work/known' }));
+    store(join(folder, 'chats', bucket('/projects/known'), 't1', 'store.db'), { name: 'Named', createdAt: 7 });
+    store(join(folder, 'chats', bucket('/projects/unknown'), 't2', 'store.db'), { name: 'New Agent' });
+    const { chats } = await readCursorChats([folder], ['/projects/other', '/projects/known']);
+    expect(chats).toContainEqual(expect.objectContaining({ chatId: 't1', title: 'Named', cwd: '/projects/known' }));
     expect(chats).toContainEqual(expect.objectContaining({ chatId: 't2', title: null, cwd: null }));
   });
 
