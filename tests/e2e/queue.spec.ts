@@ -22,7 +22,7 @@ test('messages for a busy agent are queued, put in order, edited, kept by a stop
   const app = await launchApp({ args: [project('orchard')] });
   await app.newSession('Fake');
   await app.send('!say Working on it.\n!hang');
-  await expect(app.transcript.getByText('Working on it.')).toBeVisible();
+  await expect(app.transcript.getByText('Working on it.', { exact: true })).toBeVisible();
   await app.send('Paint the fence');
   await app.send('Water the trees');
   await app.send('Count the apples');

@@ -561,8 +561,10 @@ test("an agent starts from its argv, without a shell, and without the starters' 
     },
   });
   await app.newSession('Fake');
-  await expect.poll(() => run.log().find(({ event }) => event === 'start')).toBeDefined();
-  const start = run.log().find(({ event }) => event === 'start');
+  // The session's own process: the one that was asked what the agent can do, before it, may have ended.
+  const sessionPid = () => run.log().find((entry) => entry.in?.method === 'session/new')?.pid;
+  await expect.poll(sessionPid).toBeDefined();
+  const start = run.log().find(({ event, pid }) => event === 'start' && pid === sessionPid());
   expect(start?.argv).toEqual(args);
   expect(existsSync(trap)).toBe(false);
   const env = environmentOf(start?.pid ?? 0);
