@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { contrast, mixed, type Rgb } from './contrast';
 
 const root = 'src/renderer';
 const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).map((name) => join(root, name));
@@ -57,51 +58,89 @@ describe('the colours', () => {
     ['inv', 'go'],
   ];
 
-  test.each(themes)('%s: text keeps 4.5:1 on each ground that it stands on', (theme) => {
-    const colours = coloursOf(theme);
-    const weak = pairs.flatMap(([text = '', ground = '']) => {
-      const ratio = contrast(colours.get(text) ?? '', colours.get(ground) ?? '');
+  const below = (pairs: readonly (readonly [string, Rgb, string, Rgb])[]): string[] =>
+    pairs.flatMap(([text, colour, ground, on]) => {
+      const ratio = contrast(colour, on);
       return ratio >= 4.5 ? [] : [`${text} on ${ground}: ${ratio.toFixed(2)}`];
     });
-    expect(weak).toEqual([]);
+
+  test.each(themes)('%s: text keeps 4.5:1 on each ground that it stands on', (theme) => {
+    const of = coloursOf(theme);
+    expect(below(pairs.map(([text = '', ground = '']) => [text, of(text), ground, of(ground)] as const))).toEqual([]);
   });
 
   test.each(themes)('%s: colours of code and of terminals keep 4.5:1 on the ground of code', (theme) => {
-    const colours = coloursOf(theme);
-    const names = [...colours.keys()].filter((name) => /^(tk|ansi)-/.test(name));
+    const of = coloursOf(theme);
+    const names = namesOf(theme).filter((name) => /^(tk|ansi)-/.test(name));
     expect(names.length).toBeGreaterThan(20);
-    expect(names.filter((name) => contrast(colours.get(name) ?? '', colours.get('code') ?? '') < 4.5)).toEqual([]);
+    expect(below(names.map((name) => [name, of(name), 'code', of('code')] as const))).toEqual([]);
+  });
+
+  test.each(themes)('%s: code keeps 4.5:1 in a diff: on its lines, and on what changed within them', (theme) => {
+    const of = coloursOf(theme);
+    const shares = [...css.matchAll(/emphasis-override:\s*color-mix\(in srgb, var\(--(add|del)\) (\d+)%/g)];
+    expect(shares.map(([, tone]) => tone)).toEqual(['add', 'del']);
+    const grounds = [
+      ...['surface', 'add-bg', 'del-bg'].map((name): [string, Rgb] => [name, of(name)]),
+      ...shares.map(([, tone = '', share]): [string, Rgb] => [
+        `${tone} emphasis`,
+        mixed(of(tone), Number(share) / 100, of(`${tone}-bg`)),
+      ]),
+    ];
+    const texts = ['text', ...namesOf(theme).filter((name) => name.startsWith('tk-'))];
+    expect(
+      below(grounds.flatMap(([ground, on]) => texts.map((text) => [text, of(text), ground, on] as const))),
+    ).toEqual([]);
+  });
+
+  test.each(themes)('%s: what is found keeps 4.5:1, in the transcript, in a file and in an output', (theme) => {
+    const of = coloursOf(theme);
+    const hit = /viewer-hit\) \{\s*background-color: color-mix\(in srgb, var\(--need\) (\d+)%/.exec(css)?.[1];
+    const marked = mixed(of('need'), Number(hit) / 100, of('code'));
+    expect(
+      below([
+        ['found-ink', of('found-ink'), 'found', of('found')],
+        ['found-now-ink', of('found-now-ink'), 'found-now', of('found-now')],
+        ['text', of('text'), 'a hit', marked],
+        ['inv', of('inv'), 'the hit', of('need')],
+      ]),
+    ).toEqual([]);
+  });
+
+  test.each(themes)('%s: what stands in an empty field keeps 4.5:1 and is as opaque as other text', (theme) => {
+    expect(css).toMatch(/::placeholder \{\s*color: var\(--faint\);\s*opacity: 1;/);
+    const of = coloursOf(theme);
+    const grounds = ['bg', 'surface', 'raised', 'code'];
+    expect(below(grounds.map((ground) => ['faint', of('faint'), ground, of(ground)] as const))).toEqual([]);
   });
 
   test.each(themes)('%s: the ring of the focus keeps 3:1 on each ground', (theme) => {
-    const colours = coloursOf(theme);
-    expect(grounds.filter((ground) => contrast(colours.get('focus') ?? '', colours.get(ground) ?? '') < 3)).toEqual([]);
+    const of = coloursOf(theme);
+    expect(grounds.filter((ground) => !(contrast(of('focus'), of(ground)) >= 3))).toEqual([]);
   });
 
-  function coloursOf(theme: string): Map<string, string> {
+  const UNKNOWN: Rgb = [Number.NaN, Number.NaN, Number.NaN];
+  /** A colour that is not known is read on nothing. */
+  function coloursOf(theme: string): (name: string) => Rgb {
+    const known = new Map(hexesOf(theme).map(([name, hex]) => [name, rgbOf(hex)]));
+    return (name) => known.get(name) ?? UNKNOWN;
+  }
+
+  const namesOf = (theme: string): string[] => hexesOf(theme).map(([name]) => name);
+
+  function hexesOf(theme: string): [string, string][] {
     const blocks = [...css.matchAll(new RegExp(`\\[data-theme='${theme}'\\] \\{([^}]*)\\}`, 'g'))];
-    return new Map(
-      blocks.flatMap(([, block = '']) =>
-        [...block.matchAll(/--([\w-]+):\s*(#[\da-f]{3,6});/g)].map(([, name = '', value = '']): [string, string] => [
-          name,
-          value,
-        ]),
-      ),
+    return blocks.flatMap(([, block = '']) =>
+      [...block.matchAll(/--([\w-]+):\s*(#[\da-f]{3,6});/g)].map(([, name = '', value = '']): [string, string] => [
+        name,
+        value,
+      ]),
     );
   }
 
-  /** As WCAG 2 reckons it; NaN where a colour is not known. */
-  function contrast(one: string, other: string): number {
-    const [light = Number.NaN, dark = Number.NaN] = [luminance(one), luminance(other)].toSorted((a, b) => b - a);
-    return (light + 0.05) / (dark + 0.05);
-  }
-
-  function luminance(hex: string): number {
+  function rgbOf(hex: string): Rgb {
     const digits = hex.length === 4 ? hex.slice(1).replaceAll(/./g, '$&$&') : hex.slice(1);
-    const [red = Number.NaN, green = Number.NaN, blue = Number.NaN] = [0, 2, 4].map((at) => {
-      const part = Number.parseInt(digits.slice(at, at + 2), 16) / 255;
-      return part <= 0.03928 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
-    });
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+    const at = (from: number) => Number.parseInt(digits.slice(from, from + 2), 16);
+    return [at(0), at(2), at(4)];
   }
 });

@@ -13,9 +13,13 @@ describe('the colours of an output', () => {
     }
   });
 
-  test('without a ground, or on one of the program’s own, its colour stays', () => {
+  test('without a ground its colour stays', () => {
     expect(shown(`${ESC}[31mred`)).toContain('color:var(--ansi-red)');
-    expect(shown(`${ESC}[48;5;208m${ESC}[97mwhite`)).toContain('color:var(--ansi-bright-white)');
-    expect(shown(`${ESC}[48;2;1;2;3m${ESC}[97mwhite`)).toContain('color:var(--ansi-bright-white)');
+  });
+
+  test('on a ground of the program’s own it is what is read there: white on orange is not', () => {
+    expect(shown(`${ESC}[48;5;208m${ESC}[97mwhite`)).toContain('background-color:rgb(255, 135, 0)');
+    expect(shown(`${ESC}[48;5;208m${ESC}[97mwhite`)).not.toContain('color:rgb(255, 255, 255)');
+    expect(shown(`${ESC}[48;2;1;2;3m${ESC}[97mwhite`)).toContain('color:rgb(255, 255, 255)');
   });
 });
