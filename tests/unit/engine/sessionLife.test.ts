@@ -171,7 +171,8 @@ describe('an agent that never says whether it opened a session', () => {
     async (method) => {
       const clock = new JumpClock();
       const opens = method === 'session/new';
-      const stuck = { sessions: 'load', [opens ? 'newDelayMs' : 'loadDelayMs']: 600_000 };
+      // Not a word of the replay either: one that came after the jump would be a sign of life.
+      const stuck = { sessions: 'load', replay: 'none', [opens ? 'newDelayMs' : 'loadDelayMs']: 600_000 };
       const config = opens ? stuck : { sessions: 'load' };
       const { session, engine, page, profile } = await engineWithSession({ clock, agents: { fake: { config } } });
       const { sessionId } = session;

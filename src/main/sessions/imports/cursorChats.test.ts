@@ -37,7 +37,13 @@ describe('Cursor’s chats on this machine', () => {
   it('are read with title, folder and time, from what is beside the database', async () => {
     const folder = temporaryFolder();
     write(join(folder, 'acp-sessions/a1/meta.json'), { schemaVersion: 1, cwd: '/projects/one', title: 'By ACP' });
-    const meta = { schemaVersion: 1, cwd: '/projects/two', title: ' In a terminal ', createdAtMs: 5, updatedAtMs: 2e12 };
+    const meta = {
+      schemaVersion: 1,
+      cwd: '/projects/two',
+      title: ' In a terminal ',
+      createdAtMs: 5,
+      updatedAtMs: 2e12,
+    };
     write(join(folder, 'chats', bucket('/projects/two'), 't1', 'meta.json'), meta);
     const { chats } = await readCursorChats([folder], []);
     expect(chats).toMatchObject([
