@@ -3,13 +3,15 @@ import type { RequestId } from '../../src/shared/ids';
 import type { Item } from '../../src/shared/session/item';
 import type { RequestAnswer, SessionRequest } from '../../src/shared/session/request';
 import type { Counts } from './counts';
+import type { FaultKind } from './faults';
+import { inWords, seenOn, UI_MS, whyBy } from './hand';
 import { isUnknown } from './pageClient';
 import type { Random } from './random';
 import { anyScript } from './scripts';
 import type { ChaosSession, World } from './world';
 
-/** What a person waits for a window that is being killed. */
-const UI_MS = 4000;
+/** How often a person presses Enter for a message that stays in its box. */
+const TRIES = 3;
 
 export const DEEDS = {
   prompt: 30,
@@ -43,12 +45,16 @@ export class Person {
   readonly #world: World;
   readonly #counts: Counts;
   readonly #round: number;
+  readonly #fault: FaultKind;
   #hands = Promise.resolve();
+  /** Deeds by hand that were not done, though nothing kept the window from it. */
+  readonly wrong: string[] = [];
 
-  constructor(world: World, counts: Counts, round: number) {
+  constructor(world: World, counts: Counts, { round, fault }: { round: number; fault: FaultKind }) {
     this.#world = world;
     this.#counts = counts;
     this.#round = round;
+    this.#fault = fault;
   }
 
   async do({ kind, session, random }: Deed): Promise<void> {
@@ -57,17 +63,19 @@ export class Person {
       case 'prompt':
         return this.#prompt(session, anyScript(random));
       case 'typedPrompt':
-        return this.#byHand(() => this.#typedPrompt(session, anyScript(random)));
+        return this.#byHand('typed prompt', () => this.#typedPrompt(session, anyScript(random)));
       case 'answer':
         return this.answerOne(session, random);
       case 'clickedAnswer':
-        return this.#byHand(() => this.#clickedAnswer(session));
+        return this.#byHand('clicked answer', () => this.#clickedAnswer(session));
       case 'stop':
         return this.#stop(session);
       case 'draft':
         return this.#draft(session, `draft ${this.#round}-${random.between(0, 9999)}`);
       case 'typedDraft':
-        return this.#byHand(() => this.#typedDraft(session, `typed ${this.#round}-${random.between(0, 9999)}`));
+        return this.#byHand('typed draft', () =>
+          this.#typedDraft(session, `typed ${this.#round}-${random.between(0, 9999)}`),
+        );
       case 'remove':
         return this.#remove(session);
       case 'sendNow':
@@ -101,12 +109,29 @@ export class Person {
     ledger.draftTried(session.sessionId, fact.text);
     ledger.draftTried(session.sessionId, '');
     await app.message.fill(fact.text, { timeout: UI_MS });
-    await app.message.press('Enter', { timeout: UI_MS });
     // On screen as a message of the transcript or of the queue: the box alone is also emptied before it is sure.
     const shown = app.transcript
       .getByText(fact.mark)
       .or(app.page.getByRole('region', { name: 'Queued messages' }).getByText(fact.mark));
-    await shown.first().waitFor({ timeout: UI_MS });
+    for (let tried = 1; ; tried += 1) {
+      await app.message.press('Enter', { timeout: UI_MS });
+      const late = await shown
+        .first()
+        .waitFor({ timeout: UI_MS })
+        .then(
+          () => null,
+          (error: unknown) => error,
+        );
+      if (late === null) break;
+      // It could not be sent, or was refused: then it stands in its box again, and one presses once more.
+      const seen = await seenOn(app.page);
+      if (typeof seen === 'string' || tried === TRIES || whyBy(this.#fault) === null) throw late;
+      if (!seen.box.includes(fact.mark)) {
+        this.wrong.push(`what was typed is neither sent nor in its box any more: ${fact.mark}; ${inWords(seen)}`);
+        throw late;
+      }
+      this.#counts.add(`by hand: Enter once more, since ${whyBy(this.#fault)}`);
+    }
     fact.fate = 'confirmed';
     this.#counts.add('prompts: typed, and shown');
   }
@@ -158,11 +183,20 @@ export class Person {
 
   async #clickedAnswer(session: ChaosSession): Promise<void> {
     const { app, ledger } = this.#world;
-    const request = (await this.#requests(session)).find(({ kind }) => kind === 'permission');
+    const request = (await this.#requests(session)).find((one) => one.kind === 'permission');
     if (request === undefined) return;
     await this.#open(session);
     const card = app.card('Permission request').first();
-    await card.getByRole('button', { name: /^Allow once/ }).click({ timeout: UI_MS });
+    try {
+      // Whatever this agent calls it.
+      const [option] = request.options;
+      await card.getByRole('button', { name: option?.name ?? '' }).click({ timeout: UI_MS });
+    } catch (error) {
+      // Another deed was quicker, or the agent took it back: there is no such button any more, and ought to be none.
+      const open = await this.#requests(session);
+      if (open.some(({ requestId }) => requestId === request.requestId)) throw error;
+      return this.#counts.add('answers: clicked too late');
+    }
     await this.#world.client.snapshot('session', { sessionId: session.sessionId }).then((shown) => {
       const item = shown?.state.items.find(
         (one) => one.kind === 'request' && one.request.requestId === request.requestId,
@@ -223,18 +257,21 @@ export class Person {
   }
 
   /** There is one pair of hands. */
-  #byHand(work: () => Promise<void>): Promise<void> {
-    this.#hands = this.#hands.then(() => this.#attempt(work));
+  #byHand(what: string, work: () => Promise<void>): Promise<void> {
+    this.#hands = this.#hands.then(() => this.#attempt(what, work));
     return this.#hands;
   }
 
-  async #attempt(work: () => Promise<void>): Promise<void> {
+  async #attempt(what: string, work: () => Promise<void>): Promise<void> {
+    const { page } = this.#world.app;
     try {
       await work();
     } catch (error) {
       if (!(error instanceof Error)) throw error;
-      // Playwright's words: the window went, or was not as it would be without a fault.
-      this.#counts.add(`by hand: not done (${error.message.split('\n')[0]?.slice(0, 48)})`);
+      const why = whyBy(this.#fault);
+      if (why !== null) return this.#counts.add(`by hand: not done, since ${why}`);
+      const seen = inWords(await seenOn(page));
+      this.wrong.push(`a ${what} by hand was not done, and nothing kept it from that: ${seen}\n${error.message}`);
     }
   }
 }

@@ -6,6 +6,7 @@ import { lossesOf, stuckParts } from './checks';
 import { Counts } from './counts';
 import { byCallOnly, byHandOnly, type Deed, DEEDS, Person } from './deeds';
 import { type Fault, FAULTS, Faults, ORPHAN_MS } from './faults';
+import type { StreamSnapshot } from './pageClient';
 import { Random } from './random';
 import { readDeadStore, readLiveStore } from './storedSessions';
 import { isSoon } from './until';
@@ -104,7 +105,7 @@ class ChaosRun {
     ];
     this.plan = `round ${round}: ${named.toSorted((one, other) => Number.parseInt(one) - Number.parseInt(other)).join(', ')}`;
 
-    const person = new Person(world, this.#counts, round);
+    const person = new Person(world, this.#counts, { round, fault: fault.kind });
     const faults = new Faults(world, this.#counts);
     await Promise.all([
       ...deeds.map((deed) => this.#later(deed.at, () => (world.isRunning ? person.do(deed) : Promise.resolve()))),
@@ -113,6 +114,7 @@ class ChaosRun {
     const violations = world.isRunning
       ? await this.#checkRunning(person, fault, random)
       : await this.#checkEnded(fault);
+    violations.push(...person.wrong);
     this.#counts.add('rounds');
     this.#counts.most('longest round (ms)', Date.now() - began);
     if (round % 10 === 9) this.#tell(`${round + 1} rounds`);
@@ -146,11 +148,19 @@ class ChaosRun {
 
   /** Whatever was at work when the app ended is not when it is there again, before anybody does anything. */
   async #stuckAtStart(): Promise<string[]> {
-    const list = await this.#world.client.snapshot('sessionList', {});
+    const list = await this.#listAtStart();
     if (list === null) return ['the app gives no list of sessions'];
     return list.sessions
       .filter(({ status, live }) => status === 'working' || status === 'needsYou' || live)
       .map(({ title, status, live }) => `${title} is ${status}${live ? ' and live' : ''} after a start`);
+  }
+
+  /** A page that starts may be given its port twice: what was asked by the first is lost with it, and asked again. */
+  async #listAtStart(): Promise<StreamSnapshot<'sessionList'> | null> {
+    for (const deadline = Date.now() + SETTLE_MS; ;) {
+      const list = await this.#world.client.snapshot('sessionList', {});
+      if (list !== null || Date.now() > deadline) return list;
+    }
   }
 
   async #checkEnded({ kind }: Fault): Promise<string[]> {
