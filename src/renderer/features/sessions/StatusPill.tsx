@@ -4,10 +4,9 @@ import { useSession } from '../../stores/replicas';
 import { Pill, type Tone } from '../../ui/Pill';
 import { Spinner } from '../../ui/Spinner';
 import { Dot } from '../../ui/StatusMark';
+import { statusWord, type StatusWord } from './statusWord';
 
-type Word = SessionSummary['status'] | 'cancelling' | 'waiting' | 'starting' | 'unresponsive' | 'lost';
-
-const tones: Record<Word, Tone> = {
+const tones: Record<StatusWord, Tone> = {
   working: 'work',
   needsYou: 'need',
   done: 'go',
@@ -20,19 +19,14 @@ const tones: Record<Word, Tone> = {
   // It may be at work on something long: a question to the person, no fault.
   unresponsive: 'need',
   lost: 'stop',
+  needsSignIn: 'need',
+  notConnected: 'stop',
 };
 
-/** The session's status in one word, finer than its row's: it also tells of a stop under way and of a silent agent. */
+/** The session's status in one word, finer than its row's: it also tells of a stop under way and of an agent that refuses. */
 export function StatusPill({ session }: { session: SessionSummary }) {
   const { t } = useTranslation();
-  const finer = useSession(session.sessionId, (state): Word | null => {
-    if (state.turn.status === 'cancelling') return 'cancelling';
-    if (state.connection.status === 'unresponsive') return 'unresponsive';
-    const { status } = state.connection;
-    if (state.requests.length === 0 && (status === 'starting' || status === 'waiting')) return status;
-    return state.atAgent === 'lost' ? 'lost' : null;
-  });
-  const word = finer ?? session.status;
+  const word = useSession(session.sessionId, (state) => statusWord(state, session.status)) ?? session.status;
   return (
     <Pill tone={tones[word]}>
       {word === 'working' || word === 'starting' ? (

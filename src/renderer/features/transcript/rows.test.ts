@@ -41,6 +41,29 @@ const subtask = (ordinal: number, toolCallId: string): Item => ({
   status: 'running',
 });
 
+const plan = (ordinal: number, ...contents: string[]): Item => ({
+  ...base(ordinal),
+  kind: 'plan',
+  entries: contents.map((content) => ({ content, priority: 'medium', status: 'pending' })),
+});
+
+const review = (ordinal: number, todos: string[], settled = false): Item => ({
+  ...base(ordinal),
+  kind: 'request',
+  request: {
+    kind: 'plan',
+    requestId: `r${ordinal}`,
+    openedAt: 0,
+    plan: {
+      markdown: '',
+      todos: todos.slice(1).map((content) => ({ id: content, content, status: 'pending' })),
+      phases: [{ name: '', todos: todos.slice(0, 1).map((content) => ({ id: content, content, status: 'pending' })) }],
+      isProject: false,
+    },
+  },
+  settlement: settled ? { kind: 'cancelled', at: 1 } : null,
+});
+
 const shape = ({ rows }: RowList) =>
   rows.map((row) =>
     row.kind === 'group'
@@ -76,6 +99,19 @@ describe('buildRows', () => {
     expect(shape(buildRows([tool(0, 'other', 'x'), message(1), subtask(2, 'x')]))).toEqual([1, 2]);
   });
 
+  it('leaves a plan to the card of its review while that waits', () => {
+    const before = buildRows([message(0), plan(1, 'Find', 'Fix')]);
+    expect(shape(before)).toEqual([0, 1]);
+    const asked = buildRows([...before.items, review(2, ['Find', 'Fix'])], before);
+    expect(shape(asked)).toEqual([0, 2]);
+    const answered = buildRows([...before.items, review(2, ['Find', 'Fix'], true)], asked);
+    expect(shape(answered)).toEqual([0, 1, 2]);
+  });
+
+  it('keeps a plan that says more than the card of the review', () => {
+    expect(shape(buildRows([plan(0, 'Find', 'Fix'), review(1, ['Fix'])]))).toEqual([0, 1]);
+  });
+
   it('keeps the objects of rows that say the same', () => {
     const items = [message(0), tool(1, 'read'), message(2), message(3)];
     const before = buildRows(items);
@@ -93,7 +129,7 @@ describe('buildRows', () => {
   });
 
   it('gives step by step what it gives for the whole', () => {
-    const kinds = constantFrom('m', 'r', 's', 'e', 'p', 'P', 't', 'change');
+    const kinds = constantFrom('m', 'r', 's', 'e', 'p', 'P', 't', 'l', 'a', 'change');
     assert(
       property(array(kinds, { maxLength: 30 }), (steps) => {
         let items: Item[] = [];
@@ -119,8 +155,14 @@ describe('buildRows', () => {
               break;
             case 'P':
               items = items.map((item) =>
-                item.kind === 'request' ? permission(item.ordinal, `c${item.ordinal - 1}`, true) : item,
+                item.kind === 'request' ? { ...item, settlement: { kind: 'cancelled', at: 1 } } : item,
               );
+              break;
+            case 'l':
+              items = [...items, plan(ordinal, 'Find')];
+              break;
+            case 'a':
+              items = [...items, review(ordinal, ['Find'])];
               break;
             case 't':
               items = [...items, subtask(ordinal, last)];

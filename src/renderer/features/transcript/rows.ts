@@ -1,4 +1,5 @@
 import type { Item, ItemOf } from '@shared/session/item';
+import type { Todo } from '@shared/session/todo';
 import { isTodoUpdate } from './tools/toolWords';
 
 type Tool = ItemOf<'toolCall'>;
@@ -55,7 +56,7 @@ export function buildRows(items: readonly Item[], previous: RowList = emptyRows)
   while (index < items.length) {
     const item = items[index];
     if (item === undefined) break;
-    if (item.kind === 'toolCall' && ties.told.has(item.toolCallId)) {
+    if (isToldBetter(item, ties)) {
       index++;
       continue;
     }
@@ -85,19 +86,34 @@ interface Ties {
   told: ReadonlySet<string>;
   /** Tool calls for which a permission waits. */
   asked: ReadonlySet<string>;
+  /** What is to be done by the plans that wait for their review: its card lists it. */
+  reviewed: ReadonlySet<string>;
 }
+
+const isToldBetter = (item: Item, { told, reviewed }: Ties): boolean =>
+  item.kind === 'toolCall'
+    ? told.has(item.toolCallId)
+    : item.kind === 'plan' && item.entries.length > 0 && item.entries.every(({ content }) => reviewed.has(content));
 
 function tiesOf(items: readonly Item[]): Ties {
   const told = new Set<string>();
   const asked = new Set<string>();
+  const reviewed = new Set<string>();
   for (const item of items) {
+    for (const { content } of todosInReview(item)) reviewed.add(content);
     const id = tieOf(item);
     if (id === undefined) continue;
     if (item.kind === 'request' && item.request.kind === 'permission') {
       if (item.settlement === null) asked.add(id);
     } else told.add(id);
   }
-  return { told, asked };
+  return { told, asked, reviewed };
+}
+
+function todosInReview(item: Item): readonly Todo[] {
+  if (item.kind !== 'request' || item.settlement !== null || item.request.kind !== 'plan') return [];
+  const { phases, todos } = item.request.plan;
+  return [...phases.flatMap((phase) => phase.todos), ...todos];
 }
 
 function tieOf(item: Item): string | undefined {
@@ -107,9 +123,12 @@ function tieOf(item: Item): string | undefined {
   return item.kind === 'subtask' || item.kind === 'image' ? item.toolCallId : undefined;
 }
 
-/** Whether something from `from` on changes how an earlier tool call is shown. */
+/** Whether something from `from` on changes how an earlier tool call or plan is shown. */
 const tiesBackwards = (items: readonly Item[], from: number): boolean =>
-  from > 0 && items.slice(from).some((item) => tieOf(item) !== undefined);
+  from > 0 &&
+  items
+    .slice(from)
+    .some((item) => tieOf(item) !== undefined || (item.kind === 'request' && item.request.kind === 'plan'));
 
 function quietRun(items: readonly Item[], from: number, ties: Ties): Tool[] {
   const group: Tool[] = [];
