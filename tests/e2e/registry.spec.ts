@@ -1,103 +1,11 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { TestInfo } from '@playwright/test';
-import { RegistryServer, sha256 } from '../support/registryServer';
+import { sha256 } from '../support/registryServer';
 import { expect, test } from './app';
+import { entriesOf, openWithRegistry, PACKAGE } from './registryHere';
 import type { RunningApp } from './runningApp';
-import { writeSettings } from './settings';
 import { words } from './words';
 
 // Agents of the ACP registry, from a registry, an npm registry and a server of archives on this machine alone.
-
-const PACKAGE = 'fake-acp-agent';
-const npx = (version: string, config: Record<string, unknown> = {}) => ({
-  npx: { package: `${PACKAGE}@${version}`, env: { FAKE_AGENT: JSON.stringify(config) } },
-});
-const platforms = ['linux', 'darwin', 'windows'].flatMap((os) => [`${os}-x86_64`, `${os}-aarch64`]);
-const binary = (archive: string, sum?: string) => ({
-  binary: Object.fromEntries(platforms.map((key) => [key, { archive, sha256: sum, cmd: './agent' }])),
-});
-
-function entriesOf(server: RegistryServer, version = '1.0.0', config: Record<string, unknown> = {}) {
-  const wrong = server.serve('/wrong.tar.gz', Buffer.from('something else'));
-  const slow = server.answer('/slow.tar.gz', (_request, response) => {
-    response.writeHead(200, { 'content-length': 50 * 1024 * 1024 });
-    response.write(Buffer.alloc(20 * 1024 * 1024));
-  });
-  return [
-    {
-      id: 'fake-one',
-      name: 'Fake one',
-      version,
-      description: 'The scripted agent, as a package of npm.',
-      license: 'MIT',
-      distribution: npx(version, config),
-    },
-    {
-      id: 'claude-acp',
-      name: 'Claude Agent',
-      version: '1.0.0',
-      description: "ACP wrapper for Anthropic's Claude",
-      license: 'proprietary',
-      distribution: npx('1.0.0'),
-    },
-    {
-      id: 'false-sum',
-      name: 'False sum',
-      version: '3.1.4',
-      description: 'A program whose archive is not what the registry says it is.',
-      license: 'Apache-2.0',
-      distribution: binary(wrong, sha256(Buffer.from('what it should be'))),
-    },
-    {
-      id: 'slow-load',
-      name: 'Slow load',
-      version: '2026.10.01',
-      description: 'A program that takes its time to come.',
-      license: 'GPL-3.0-or-later',
-      distribution: { ...binary(slow), ...npx('1.0.0') },
-    },
-    {
-      id: 'snake',
-      name: 'Snake',
-      version: '0.1.44',
-      description: 'An agent in Python, for a machine that has no uv.',
-      license: 'AGPL-3.0',
-      distribution: { uvx: { package: 'snake-acp==0.1.44' } },
-    },
-    {
-      id: 'cursor',
-      name: 'Cursor',
-      version: '2026.10.01',
-      description: "Cursor's coding agent",
-      license: 'proprietary',
-      website: 'https://cursor.com/docs/cli/acp',
-      distribution: {},
-    },
-  ];
-}
-
-interface Opened {
-  app: RunningApp;
-  server: RegistryServer;
-}
-
-async function open(
-  place: { folder: string; home: string; launchApp: (options: object) => Promise<RunningApp> },
-  settings: Record<string, unknown> = {},
-): Promise<Opened> {
-  const server = await RegistryServer.start(join(place.folder, 'network'));
-  await server.publish(PACKAGE, '1.0.0');
-  server.registry(entriesOf(server));
-  writeSettings(place.home, settings);
-  // A shell that knows nothing but what it inherits, so that no uv of this machine is found.
-  const shell = join(place.folder, 'shell');
-  writeFileSync(shell, '#!/bin/sh\nexit 1\n', { mode: 0o755 });
-  const own = join(place.folder, 'person');
-  mkdirSync(own);
-  const app = await place.launchApp({ env: { ...server.env, SHELL: shell, HOME: own } });
-  return { app, server };
-}
 
 const dialogOf = (app: RunningApp, language: 'en' | 'zh-CN' = 'en') =>
   app.page.getByRole('dialog', { name: words('registry.title', {}, language) });
@@ -116,7 +24,7 @@ test('an agent is installed, updated and removed with the keyboard and the mouse
   home,
   launchApp,
 }, info) => {
-  const { app, server } = await open({ folder, home, launchApp });
+  const { app, server } = await openWithRegistry({ folder, home, launchApp });
   try {
     await openRegistry(app);
     const dialog = dialogOf(app);
@@ -174,7 +82,7 @@ test('a download shows how far it is, is cancelled, and one that lies is refused
   home,
   launchApp,
 }, info) => {
-  const { app, server } = await open({ folder, home, launchApp }, { theme: 'dark' });
+  const { app, server } = await openWithRegistry({ folder, home, launchApp }, { theme: 'dark' });
   try {
     await openRegistry(app);
     const dialog = dialogOf(app);
@@ -195,7 +103,7 @@ test('a download shows how far it is, is cancelled, and one that lies is refused
 });
 
 test('Set up leads to the agent in the registry, which then is ready', async ({ folder, home, launchApp }, info) => {
-  const { app, server } = await open({ folder, home, launchApp }, { locale: 'zh-CN' });
+  const { app, server } = await openWithRegistry({ folder, home, launchApp }, { locale: 'zh-CN' });
   try {
     await app.page.getByRole('button', { name: `${words('home.setUp', {}, 'zh-CN')}, Claude` }).click();
     const dialog = dialogOf(app, 'zh-CN');

@@ -1,31 +1,11 @@
-import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test } from './app';
 import type { RunningApp } from './runningApp';
-import { fakeAgent, type FakeAgent, writeSettings } from './settings';
+import { type FakeAgent, writeSettings } from './settings';
+import { signedOutAgent } from './signedOutAgent';
 import { words } from './words';
 
 // An agent that wants a sign-in before it works, signed in to by a person.
-
-const METHODS = [
-  { id: 'browser', name: 'Log in with the browser', description: 'Opens https://example.com/login' },
-  { id: 'terminal', name: 'Device code', type: 'terminal', args: ['login'] },
-  { id: 'key', name: 'API key', type: 'env_var', vars: [{ name: 'FAKE_API_KEY' }], link: 'https://example.com/keys' },
-  {
-    id: 'gateway',
-    name: 'Gateway',
-    type: 'env_var',
-    vars: [
-      { name: 'GATEWAY_URL', label: 'Address', secret: false },
-      { name: 'GATEWAY_KEY', label: 'Gateway key' },
-    ],
-  },
-];
-
-function signedOutAgent(folder: string, config: Record<string, unknown> = {}): FakeAgent {
-  const authFile = join(folder, 'signed-in');
-  return fakeAgent(folder, { name: 'Orchard', config: { auth: true, authFile, authMethods: METHODS, ...config } });
-}
 
 const card = (app: RunningApp, language: 'en' | 'zh-CN' = 'en') =>
   app.page.getByRole('region', { name: words('signIn.title', { agent: 'Orchard' }, language) });

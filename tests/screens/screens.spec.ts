@@ -1,106 +1,15 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Page } from '@playwright/test';
 import { expect, test } from '../e2e/app';
-import type { RunningApp } from '../e2e/runningApp';
 import { writeSettings } from '../e2e/settings';
-import { words } from '../e2e/words';
 import { type Scenes, scenes } from './scenes';
 import { scriptedAgent } from './scriptedAgent';
 import { en, zh } from './speech';
+import { ONLY, OUT, Screens, wanted } from './stage';
 
 // Pictures of everything that people look at, in both languages and themes, in a usual window, a very large one and at
-// 200 % zoom: to be looked at, side by side (docs/design.md). SCREENS_ONLY=table,diff takes only these.
-
-const OUT = join('test-results', 'screens');
-const ONLY = process.env['SCREENS_ONLY']?.split(',');
-const SIZES = [
-  { size: 'usual', width: 1280, height: 800, zoom: 1 },
-  { size: 'large', width: 2560, height: 1440, zoom: 1 },
-  { size: 'zoomed', width: 1280, height: 800, zoom: 2 },
-] as const;
-
-type Language = 'en' | 'zh-CN';
-
-class Screens {
-  readonly #app: RunningApp;
-  readonly #language: Language;
-
-  constructor(app: RunningApp, language: Language) {
-    this.#app = app;
-    this.#language = language;
-  }
-
-  say(key: string, values: Readonly<Record<string, string>> = {}): string {
-    return words(key, values, this.#language);
-  }
-
-  /** One state in every size and theme. `prepare` brings what a change of the size takes away. */
-  async take(name: string, prepare?: () => Promise<void>): Promise<void> {
-    if (!wanted(name)) return;
-    const { page, electron } = this.#app;
-    for (const { size, width, height, zoom } of SIZES) {
-      await electron.evaluate(
-        ({ BrowserWindow }, factor) => BrowserWindow.getAllWindows()[0]?.webContents.setZoomFactor(factor),
-        zoom,
-      );
-      await page.setViewportSize({ width, height });
-      await prepare?.();
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme });
-        // Rows are measured, colours of code come from a worker: it is calm when nothing changes any more.
-        await calm(page);
-        expect.soft(await page.evaluate(cutAtTheSide), `${name}, ${size}: nothing is cut at its side`).toEqual([]);
-        const file = join(OUT, `${name}-${size}-${this.#language}-${colorScheme}.png`);
-        await page.screenshot({ path: file, animations: 'disabled' });
-      }
-    }
-    await electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.webContents.setZoomFactor(1));
-    await page.setViewportSize({ width: 1280, height: 800 });
-  }
-}
-
-/** Waits until nothing in the page has changed for a while. */
-async function calm(page: Page): Promise<void> {
-  await page.evaluate(
-    () =>
-      new Promise<void>((done) => {
-        let timer = setTimeout(finish, 250);
-        const observer = new MutationObserver(() => {
-          clearTimeout(timer);
-          timer = setTimeout(finish, 250);
-        });
-        function finish(): void {
-          observer.disconnect();
-          done();
-        }
-        observer.observe(document.body, { subtree: true, childList: true, attributes: true });
-      }),
-  );
-}
-
-/**
- * What is wider than the box that shows it, other than code, tables and lines that end in an ellipsis, which say so
- * themselves. Runs in the page.
- */
-function cutAtTheSide(): string[] {
-  return [...document.querySelectorAll<HTMLElement>('main, main *, nav, nav *, aside *, [role="dialog"] *')].flatMap(
-    (box) => {
-      const style = getComputedStyle(box);
-      if (box.scrollWidth <= box.clientWidth + 1 || style.overflowX === 'visible' || style.textOverflow === 'ellipsis')
-        return [];
-      if (
-        box.clientWidth <= 1 ||
-        box.closest('pre, textarea, input, .md-table, .md-formula, .output, .diff, .diff-pierre, .viewer') !== null
-      )
-        return [];
-      return [`${box.tagName} .${box.className} ${box.clientWidth} < ${box.scrollWidth}`];
-    },
-  );
-}
-
-const wanted = (name: string): boolean => ONLY === undefined || ONLY.some((part) => name.startsWith(part));
+// 200 % zoom: to be looked at, side by side (docs/design.md). Those of agents, sign-ins and questions: agents.spec.ts, asking.spec.ts.
 
 const catalogue = ['cursor', 'claude', 'codex', 'gemini', 'opencode', 'copilot', 'demo'];
 
@@ -184,7 +93,7 @@ for (const language of ['en', 'zh-CN'] as const) {
       else await expect(page.getByRole('button', { name: screens.say('composer.stop'), exact: true })).toBeHidden();
       if (name === 'answer') {
         await screens.take('answer');
-        await screens.take('answer-top', () => log.evaluate((node) => node.scrollTo(0, 0)));
+        await screens.take('answer-top', { prepare: () => log.evaluate((node) => node.scrollTo(0, 0)) });
         await app.press('Mod+f');
         await page.keyboard.type(language === 'en' ? 'invoice' : '订单');
         await screens.take('answer-find');

@@ -3,7 +3,7 @@ import type { TFunction } from 'i18next';
 
 /** The sentence of an error, in the language in force: `errors.<code>` with the error's facts in it. */
 export function errorText(t: TFunction, error: AppError): string {
-  return t(`errors.${error.code}`, facts(error));
+  return t(`errors.${error.code}`, facts(t, error));
 }
 
 /** A program that was looked for under more than one name. */
@@ -16,13 +16,18 @@ export function errorDetail(error: AppError): string | null {
   return detail === '' ? null : detail;
 }
 
-function facts(error: AppError): Record<string, string | number> {
+/** The signal that ended a program, or the code that it ended with. One of the two is always there. */
+export const howEnded = (t: TFunction, signal: string | null, exitCode: number | string | null): string =>
+  signal ?? t('errors.exitCode', { code: String(exitCode ?? '?') });
+
+function facts(t: TFunction, error: AppError): Record<string, string | number> {
   switch (error.code) {
     case 'agent.notFound':
       return { command: programNames(error.command, error.alsoTried), searched: error.searched.join(', ') };
     case 'agent.exited':
-      // One of the two is always there; the sentence says whichever it was.
-      return { how: error.signal ?? String(error.exitCode ?? '?') };
+      return { how: howEnded(t, error.signal, error.exitCode) };
+    case 'install.toolFailed':
+      return { tool: error.tool, how: /^\d+$/.test(error.how) ? howEnded(t, null, error.how) : error.how };
     case 'agent.frameTooLarge':
     case 'file.tooLarge':
     case 'attachment.tooLarge':

@@ -36,7 +36,11 @@ export function Dialog({
       }}
     >
       <Base.Portal>
-        <Base.Backdrop className="fixed inset-0 z-40 bg-shade transition-opacity duration-100 data-ending-style:opacity-0 data-starting-style:opacity-0" />
+        <Base.Backdrop
+          // Also over a dialog that it asks about.
+          forceRender
+          className="fixed inset-0 z-40 bg-shade transition-opacity duration-100 data-ending-style:opacity-0 data-starting-style:opacity-0"
+        />
         <Base.Popup
           initialFocus={initialFocus}
           className={cx(
@@ -59,7 +63,7 @@ export function Dialog({
           {actions === undefined ? null : (
             <div
               className={cx(
-                'flex flex-row-reverse items-center gap-2 px-5',
+                'flex flex-row-reverse flex-wrap items-center gap-2 px-5',
                 // A long list ends at a line, not in the air.
                 wide ? 'border-t border-line py-3' : 'pt-1 pb-4',
               )}

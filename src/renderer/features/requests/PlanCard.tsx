@@ -100,7 +100,7 @@ export function PlanCard({ request, agentName, sessionTitle, sessionId }: { requ
           onText={(edited) => change({ edited, comments: [] })}
         />
       ) : (
-        <div className="px-[18px] pt-3.5 pb-4">
+        <div className="pt-3.5 pr-[18px] pb-4 pl-7">
           <PlanBody
             plan={plan}
             text={

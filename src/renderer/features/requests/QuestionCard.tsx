@@ -49,7 +49,8 @@ export function QuestionCard({ request, agentName, sessionTitle }: { request: Re
     <AskFrame
       request={request}
       region={t('requests.question.region')}
-      heading={question?.prompt ?? request.title ?? t('requests.question.region')}
+      // Asked by a permission, it is the title of a tool, which may be written as code.
+      heading={(question?.prompt ?? request.title)?.replace(/^`([^`]*)`$/, '$1') ?? t('requests.question.region')}
       aside={[
         sessionTitle,
         request.title === question?.prompt ? undefined : request.title,

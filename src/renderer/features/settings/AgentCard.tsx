@@ -81,11 +81,11 @@ export function AgentCard({ agent, onEdit }: { agent: AgentView; onEdit: () => v
         )}
       </div>
       <div className="mt-0.5 ml-6 flex flex-col gap-0.5 text-sm text-muted selectable">
-        <AgentFacts agent={agent} />
+        <AgentFacts agent={agent} faultTold={result?.ok === false} />
       </div>
       {result === null ? null : (
-        <div className="mt-2">
-          <ProbeResult result={result} />
+        <div className="mt-2 ml-6">
+          <ProbeResult told result={result} />
         </div>
       )}
       <ConfirmDialog

@@ -3,23 +3,31 @@ import type { AgentAvailability } from '@shared/ipc/discovery';
 import type { AgentView } from '@shared/ipc/views';
 import { useTranslation } from 'react-i18next';
 import { errorDetail, programNames } from '../../i18n/errorText';
+import { startFaultText } from '../../i18n/startFaultText';
+import { stateLooks } from '../../stores/agents';
+import { toneText } from '../../ui/Pill';
 import { keyboardScrollable } from '../../ui/keyboardScrollable';
 import { LinkedText } from '../markdown/LinkedText';
 import { ProbeFacts } from './ProbeResult';
-import { startFaultText } from './startFaultText';
 
 /** States that are not said by what stands below anyway. */
 const isTold = (state: AgentState): state is 'looking' | 'notChecked' | 'checking' | 'needsSignIn' =>
   state === 'looking' || state === 'notChecked' || state === 'checking' || state === 'needsSignIn';
 
+interface AgentFactsProps {
+  agent: AgentView;
+  /** What is wrong is told below: a check has just failed. */
+  faultTold: boolean;
+}
+
 /** What is known of an agent under its name: what is started, from where, what it can do, and what is wrong. */
-export function AgentFacts({ agent }: { agent: AgentView }) {
+export function AgentFacts({ agent, faultTold }: AgentFactsProps) {
   const { t } = useTranslation();
   const { config, availability, lastError, probe, origin, hint } = agent;
   const state = agentStateOf(agent);
   if (origin === 'demo') return <span>{t('home.demoText')}</span>;
   // While it is asked again the old answer says nothing.
-  const fault = availability.status === 'found' && state !== 'checking' ? lastError : null;
+  const fault = availability.status === 'found' && state !== 'checking' && !faultTold ? lastError : null;
   const detail = fault === null ? null : errorDetail(fault);
   return (
     <>
@@ -31,7 +39,7 @@ export function AgentFacts({ agent }: { agent: AgentView }) {
       {probe === null ? <ProgramVersion agent={agent} /> : <ProbeFacts probe={{ ...probe, version: agent.version }} />}
       {hint === null ? null : <span className="text-need">{t(`agents.hint.${hint}`)}</span>}
       {fault === null ? null : (
-        <span className="text-stop">
+        <span className={toneText[stateLooks[state].tone]}>
           <LinkedText text={startFaultText(t, fault)} />
         </span>
       )}

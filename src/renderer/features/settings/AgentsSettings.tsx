@@ -37,30 +37,32 @@ export function AgentsSettings({ openAgent }: { openAgent: string | null }) {
     <>
       <div className="mb-3 flex flex-wrap items-center gap-2">
         <h2 className="grow text-sm font-[560] text-muted">{t('settings.agents')}</h2>
-        <Button
-          size="small"
-          disabled={detecting}
-          icon={<RefreshCw aria-hidden="true" className="size-3.5" strokeWidth={1.7} />}
-          onClick={() => void detect()}
-        >
-          {detecting ? t('agents.detecting') : t('agents.detect')}
-        </Button>
-        <Button
-          size="small"
-          icon={<PackagePlus aria-hidden="true" className="size-3.5" strokeWidth={1.7} />}
-          onClick={() => openDialog({ kind: 'registry', entryId: null })}
-        >
-          {t('registry.open')}
-        </Button>
-        <Button
-          size="small"
-          kind="primary"
-          disabled={adding}
-          icon={<Plus aria-hidden="true" className="size-3.5" strokeWidth={1.7} />}
-          onClick={() => setAdding(true)}
-        >
-          {t('agents.add')}
-        </Button>
+        <div className="flex flex-wrap gap-2">
+          <Button
+            size="small"
+            disabled={detecting}
+            icon={<RefreshCw aria-hidden="true" className="size-3.5" strokeWidth={1.7} />}
+            onClick={() => void detect()}
+          >
+            {detecting ? t('agents.detecting') : t('agents.detect')}
+          </Button>
+          <Button
+            size="small"
+            icon={<PackagePlus aria-hidden="true" className="size-3.5" strokeWidth={1.7} />}
+            onClick={() => openDialog({ kind: 'registry', entryId: null })}
+          >
+            {t('registry.open')}
+          </Button>
+          <Button
+            size="small"
+            kind="primary"
+            disabled={adding}
+            icon={<Plus aria-hidden="true" className="size-3.5" strokeWidth={1.7} />}
+            onClick={() => setAdding(true)}
+          >
+            {t('agents.add')}
+          </Button>
+        </div>
       </div>
       <div className="mb-7 flex flex-col gap-2">
         {adding ? (

@@ -39,7 +39,7 @@ export function EnvironmentSettings() {
         <pre
           ref={keyboardScrollable}
           aria-label={t('agents.environment.said')}
-          className="mb-3 max-h-32 overflow-auto rounded-md border border-line bg-code px-3 py-2 font-mono text-xs whitespace-pre-wrap text-muted selectable"
+          className="mb-3 ml-6 max-h-32 overflow-auto rounded-md border border-line bg-code px-3 py-2 font-mono text-xs whitespace-pre-wrap text-muted selectable"
         >
           {stderr}
         </pre>

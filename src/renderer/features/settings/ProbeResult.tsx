@@ -3,8 +3,8 @@ import type { AgentProbe } from '@shared/ipc/views';
 import { CircleAlert, CircleCheck } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { errorDetail } from '../../i18n/errorText';
+import { startFaultText } from '../../i18n/startFaultText';
 import { LinkedText } from '../markdown/LinkedText';
-import { startFaultText } from './startFaultText';
 
 const capabilities = [
   'loadSession',
@@ -19,8 +19,8 @@ const capabilities = [
   'mcpSse',
 ] as const;
 
-/** What a real start and initialize told, or why it failed with the agent's own last words. */
-export function ProbeResult({ result }: { result: Result<AgentProbe> }) {
+/** What a real start and initialize told, or why it failed with the agent's own last words. `told`: the facts stand above. */
+export function ProbeResult({ result, told = false }: { result: Result<AgentProbe>; told?: boolean }) {
   const { t } = useTranslation();
   if (!result.ok) {
     const detail = errorDetail(result.error);
@@ -46,7 +46,7 @@ export function ProbeResult({ result }: { result: Result<AgentProbe> }) {
         <CircleCheck aria-hidden="true" className="size-3.5 shrink-0 text-go" strokeWidth={1.7} />
         {t('agents.testOk')}
       </p>
-      <ProbeFacts probe={result.value} />
+      {told ? null : <ProbeFacts probe={result.value} />}
     </div>
   );
 }

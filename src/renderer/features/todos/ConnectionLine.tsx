@@ -2,6 +2,7 @@ import { signInNeed } from '@shared/acp/signInNeed';
 import type { SessionId } from '@shared/ids';
 import type { ConnectionState } from '@shared/session/state';
 import { useTranslation } from 'react-i18next';
+import { howEnded } from '../../i18n/errorText';
 import { useAgents } from '../../stores/agents';
 import { useClock } from '../../stores/clock';
 import { useSession } from '../../stores/replicas';
@@ -31,7 +32,7 @@ export function ConnectionLine({ sessionId }: { sessionId: SessionId }) {
     : connection.status === 'none' && asleep
       ? t('todos.connection.asleep')
       : connection.status === 'exited'
-        ? t('todos.connection.exited', { how: connection.signal ?? String(connection.exitCode ?? '?') })
+        ? t('todos.connection.exited', { how: howEnded(t, connection.signal, connection.exitCode) })
         : t(`todos.connection.${connection.status}`);
   return (
     <div className="border-t border-line px-4 py-2.5 text-sm text-muted">

@@ -2,7 +2,7 @@ import type { InstallJob } from '@shared/registry';
 import { CircleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { errorDetail } from '../../../i18n/errorText';
-import { useErrorText } from '../../../i18n/useErrorText';
+import { startFaultText } from '../../../i18n/startFaultText';
 import { engine } from '../../../ipc/engine';
 import { report } from '../../../stores/report';
 import { Button } from '../../../ui/Button';
@@ -10,7 +10,6 @@ import { Button } from '../../../ui/Button';
 /** Why it failed, what there is now, and what the installer or the agent said last. */
 export function InstallFailure({ job, name }: { job: InstallJob; name: string }) {
   const { t } = useTranslation();
-  const errorText = useErrorText();
   const { entryId, kind, error, left } = job;
   if (error === null) return null;
   const detail = errorDetail(error);
@@ -19,21 +18,19 @@ export function InstallFailure({ job, name }: { job: InstallJob; name: string })
       <p className="flex items-start gap-2 selectable">
         <CircleAlert aria-hidden="true" className="mt-[3px] size-3.5 shrink-0 text-stop" strokeWidth={1.7} />
         <span className="min-w-0 break-words">
-          {error.code === 'agent.exited'
-            ? t('registry.didNotStart', { how: error.signal ?? String(error.exitCode ?? '?') })
-            : errorText(error)}{' '}
-          {t(`registry.left.${left}`)}
+          {startFaultText(t, error)}
+          <span className="block text-muted">{t(`registry.left.${left}`)}</span>
         </span>
       </p>
       {detail === null ? null : (
         <pre
           aria-label={t('registry.output')}
-          className="mt-1.5 max-h-32 overflow-auto font-mono text-xs whitespace-pre-wrap text-muted selectable"
+          className="mt-1.5 ml-[22px] max-h-32 overflow-auto font-mono text-xs whitespace-pre-wrap text-muted selectable"
         >
           {detail}
         </pre>
       )}
-      <div className="mt-2 flex gap-2">
+      <div className="mt-2 ml-[22px] flex gap-2">
         <Button
           size="small"
           aria-label={t('registry.retryName', { name })}

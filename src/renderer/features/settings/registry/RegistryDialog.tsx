@@ -54,7 +54,7 @@ export function RegistryDialog({ entryId }: { entryId: RegistryId | null }) {
               {t('registry.byHand')}
             </Button>
           )}
-          <span className="min-w-0 flex-1">{list === null ? null : <ListState list={list} />}</span>
+          <span className="min-w-52 flex-1">{list === null ? null : <ListState list={list} />}</span>
         </>
       }
     >
@@ -68,16 +68,17 @@ export function RegistryDialog({ entryId }: { entryId: RegistryId | null }) {
         value={query}
         onChange={setTyped}
       />
-      <ul aria-label={t('registry.list')} className="min-h-[240px] divide-y divide-line">
-        {shown.map((entry) => (
-          <RegistryRow key={entry.id} entry={entry} job={jobs[entry.id]} />
-        ))}
-      </ul>
       {list !== null && shown.length === 0 ? (
-        <p role="status" className="-mt-[220px] pb-[200px] text-center text-muted">
+        <p role="status" className="min-h-[240px] pt-6 text-center text-muted">
           {t('registry.none', { query })}
         </p>
-      ) : null}
+      ) : (
+        <ul aria-label={t('registry.list')} className="min-h-[240px] divide-y divide-line">
+          {shown.map((entry) => (
+            <RegistryRow key={entry.id} entry={entry} job={jobs[entry.id]} />
+          ))}
+        </ul>
+      )}
     </Dialog>
   );
 }

@@ -18,7 +18,7 @@ export function RegistryRow({ entry, job }: { entry: RegistryEntryView; job: Ins
   const isRunning = job !== undefined && job.status !== 'failed';
   const missing = ways[0]?.missing ?? null;
   return (
-    <li aria-label={name} className="flex flex-col gap-1 py-2.5">
+    <li aria-label={name} className="flex flex-col gap-2 py-2.5">
       <div className="flex items-start gap-3">
         <div className="min-w-0 flex-1 selectable">
           <div className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
@@ -71,7 +71,6 @@ function RowActions({ entry }: { entry: RegistryEntryView }) {
         {installed.updatable ? (
           <Button
             size="small"
-            kind="primary"
             aria-label={t('registry.updateName', { name })}
             onClick={() => void report(engine.call.registry.update({ entryId: id }))}
           >

@@ -1,6 +1,6 @@
 import type { AppError } from '@shared/errors';
 import type { TFunction } from 'i18next';
-import { errorText } from '../../i18n/errorText';
+import { errorText } from './errorText';
 
 /** Why an agent that was only started and asked gave no answer: nothing was at work then that could be kept. */
 export function startFaultText(t: TFunction, error: AppError): string {
