@@ -56,12 +56,6 @@ pictures('agents', async ({ home, folder, project, language, screens }) => {
     .getByRole('button', { name: stage.say('agents.editName', { name: 'Cursor' }) })
     .click();
   const form = page.getByRole('form');
-  await form.getByLabel(stage.say('agents.apiKey'), { exact: true }).fill('key_4711');
-  await form.getByLabel(stage.say('agents.endpoint'), { exact: true }).fill('https://api.example.com');
-  await form.getByLabel(stage.say('agents.worktree'), { exact: true }).fill('usage events');
-  await form.getByRole('switch', { name: stage.say('agents.insecureTls') }).click();
-  await form.getByRole('button', { name: stage.say('agents.addArg') }).click();
-  await form.getByRole('textbox', { name: stage.say('agents.arg', { number: '2' }) }).fill('--header=api-key:sk-4711');
   for (const [number, name] of [
     ['1', 'CURSOR_LOG'],
     ['2', 'TEAM_TOKEN'],
@@ -74,6 +68,12 @@ pictures('agents', async ({ home, folder, project, language, screens }) => {
   await form.getByRole('button', { name: stage.say('agents.secret', { number: '2' }) }).click();
   await form.getByLabel(stage.say('agents.envValue', { number: '2' }), { exact: true }).fill('t-4711');
   await form.getByRole('button', { name: stage.say('agents.unset', { number: '3' }) }).click();
+  await form.getByLabel(stage.say('agents.apiKey'), { exact: true }).fill('key_4711');
+  await form.getByLabel(stage.say('agents.endpoint'), { exact: true }).fill('https://api.example.com');
+  await form.getByLabel(stage.say('agents.worktree'), { exact: true }).fill('usage events');
+  await form.getByRole('switch', { name: stage.say('agents.insecureTls') }).click();
+  await form.getByRole('button', { name: stage.say('agents.addArg') }).click();
+  await form.getByRole('textbox', { name: stage.say('agents.arg', { number: '2' }) }).fill('--header=api-key:sk-4711');
   await stage.take('agents-form', { prepare: () => form.evaluate((node) => node.scrollIntoView()), height: 1500 });
   await form.getByLabel(stage.say('agents.endpoint'), { exact: true }).fill('api.example.com');
   await form.getByLabel(stage.say('agents.worktree'), { exact: true }).fill('-b');
@@ -84,7 +84,7 @@ pictures('agents', async ({ home, folder, project, language, screens }) => {
     prepare: () => form.evaluate((node) => node.scrollIntoView()),
     height: 1500,
   });
-  await stage.app.press('Escape');
+  await form.getByRole('button', { name: stage.say('common.cancel') }).click();
   await page
     .getByRole('dialog')
     .getByRole('button', { name: stage.say('agents.discard') })
@@ -220,13 +220,13 @@ pictures('mcp', async ({ home, folder, project, language, screens }) => {
   await stage.button('mcp.editName', { name: language === 'en' ? 'Issues' : '问题' }).click();
   const form = page.getByRole('form');
   await stage.take('mcp-form', { prepare: () => form.evaluate((node) => node.scrollIntoView()), height: 1100 });
-  await stage.app.press('Escape');
+  await form.getByRole('button', { name: stage.say('common.cancel') }).click();
   await stage.button('mcp.add').click();
   await form.getByRole('textbox', { name: stage.say('agents.name'), exact: true }).fill('Postgres');
   await form.getByRole('button', { name: stage.say('common.save') }).click();
   await expect(form.getByText(stage.say('mcp.errorNameTaken'))).toBeVisible();
   await stage.take('mcp-form-wrong', { prepare: () => form.evaluate((node) => node.scrollIntoView()), height: 1100 });
-  await stage.app.press('Escape');
+  await form.getByRole('button', { name: stage.say('common.cancel') }).click();
   await page
     .getByRole('dialog')
     .getByRole('button', { name: stage.say('agents.discard') })

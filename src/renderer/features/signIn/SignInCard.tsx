@@ -29,7 +29,7 @@ export function SignInCard({ sessionId }: { sessionId: SessionId }) {
     void report(engine.call.signIn.giveUp({ sessionId }));
   };
   return (
-    <div className="flex min-h-0 shrink-0 justify-center px-6 pb-2">
+    <div className="flex min-h-0 justify-center px-6 pb-2">
       <Card sessionId={sessionId} need={need} onGiveUp={giveUp} />
     </div>
   );

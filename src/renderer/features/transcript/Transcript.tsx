@@ -53,7 +53,7 @@ function Empty({ agentName }: { agentName: string }) {
       role="log"
       aria-live="off"
       aria-label={t('transcript.region')}
-      className="grid min-h-0 flex-1 place-items-center px-6"
+      className="transcript-empty grid min-h-0 flex-1 place-items-center px-6"
     >
       <p className="max-w-[420px] text-center text-lg text-muted">{t('transcript.empty', { agent: agentName })}</p>
     </div>
