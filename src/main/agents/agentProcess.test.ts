@@ -2,10 +2,19 @@ import { mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from '
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { firstLine, isAlive, stubbornAgent, stubbornPids, wallClock } from '../../../tests/agents/processHelpers';
+import {
+  eventually,
+  firstLine,
+  isAlive,
+  stubbornAgent,
+  stubbornPids,
+  wallClock,
+} from '../../../tests/agents/processHelpers';
 import { startAgentProcess, type AgentProcess, type AgentProcessOptions } from './agentProcess';
 import { agentEnvironment } from './environment';
 import { startGuard, type Guard } from './guard';
+import { ManualClock } from '../store/testStore';
+import { readProcessTable } from './processTable';
 import { openRunRecords, type RunRecords } from './runRecords';
 
 let folder: string;
@@ -173,11 +182,29 @@ describe('closing an agent', () => {
     expect(pids.filter(isAlive)).toEqual([]);
   });
 
-  it('ends an agent that obeys with SIGTERM and no sooner than its time to exit', async () => {
-    const agent = await start('node', [stubbornAgent, '--obeys']);
-    await stubbornPids(agent.stdout);
-    await agent.close();
+  it('AC-46: ends an agent that obeys with SIGTERM, and no sooner than two seconds after the end of its stdin', async () => {
+    const clock = new ManualClock();
+    const agent = await start('node', [stubbornAgent, '--obeys'], { exitAfterMs: undefined, clock });
+    const pids = await stubbornPids(agent.stdout);
+    const ended = new Promise((resolve) => {
+      agent.stdin.once('finish', resolve);
+    });
+    void agent.close();
+    await ended;
+    // Whatever is to be done now is done when the process table has been read once more.
+    clock.advance(1999);
+    await readProcessTable();
+    expect(pids.every(isAlive)).toBe(true);
+    expect(agent.exit).toBeUndefined();
+    clock.advance(1);
+    let isClosed = false;
+    void agent.closed.then(() => (isClosed = true));
+    await eventually('all of it is gone', () => {
+      clock.advance(10);
+      return isClosed;
+    });
     expect(await agent.exited).toMatchObject({ signal: 'SIGTERM' });
+    expect(pids.filter(isAlive)).toEqual([]);
   });
 
   it('AC-46: ends five stubborn agents at once with the default times', async () => {

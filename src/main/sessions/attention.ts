@@ -94,9 +94,10 @@ export class Attention {
     this.#notify(actor, 'turn', outcome.status === 'failed' ? 'failed' : 'ended', label);
   }
 
+  /** A person in front of the window sees that a turn ended; what waits for them in a session behind it holds an agent up. */
   #notify(actor: SessionActor, kind: 'request' | 'turn', what: Parameters<Notify>[0]['what'], label: string): void {
-    if (this.#focused) return;
     const { sessionId, projectId } = actor.identity;
+    if (this.#focused && (kind === 'turn' || this.#looked === sessionId)) return;
     const projectName = this.#options.projectBoard.get(projectId)?.name ?? '';
     this.#options.notify({ kind, what, sessionId, sessionTitle: actor.state.title?.text ?? '', projectName, label });
   }

@@ -39,7 +39,7 @@ function reduceEvent(draft: Draft, event: SessionEvent): void {
     case 'turn.started':
       return startTurn(draft, stamp, event);
     case 'turn.cancelling':
-      return cancelTurn(draft, event.turnId);
+      return cancelTurn(draft, stamp, event.turnId);
     case 'turn.ended':
       return endTurn(draft, stamp, event.turnId, event.outcome);
     case 'update':

@@ -42,6 +42,8 @@ export type TurnState =
       kind: 'prompt' | 'agent';
       startedAt: number;
       firstOrdinal: number;
+      /** When the person stopped it; there while it is `cancelling`. */
+      stoppedAt?: number;
     }
   | {
       status: 'done';

@@ -73,7 +73,7 @@ export class FakeAgent {
         return this.#new(params, id);
       case 'session/load':
         this.#refuseUnless('load');
-        return this.#load(params);
+        return this.#load(params, id);
       case 'session/resume': {
         this.#refuseUnless('resume');
         const session = this.#reopen(params.sessionId);
@@ -237,12 +237,8 @@ export class FakeAgent {
       await this.update(session, { sessionUpdate: 'agent_message_chunk', content: text('Before the answer. ') });
       await this.update(session, { sessionUpdate: 'session_info_update', title: 'An early title' });
     }
-    if (config.commands === 'early') await wire.send(this.#commandsFrame(session));
     const result = { sessionId: session.sessionId, ...optionState(session, config) };
-    const answer = { jsonrpc: '2.0', id, result };
-    await wire.sendAll(config.commands === 'chunk' ? [answer, this.#commandsFrame(session)] : [answer]);
-    this.#commandsLate(session);
-    return DEFERRED;
+    return this.#answerOpened(session, { jsonrpc: '2.0', id, result });
   }
 
   #commandsFrame(/** @type {FakeSession} */ session) {
@@ -283,7 +279,7 @@ export class FakeAgent {
     );
   }
 
-  async #load(/** @type {any} */ { sessionId, cwd, mcpServers }) {
+  async #load(/** @type {any} */ { sessionId, cwd, mcpServers }, /** @type {any} */ id) {
     const { config } = this;
     if (config.cursor && !(cwd && mcpServers)) throw new RpcError(-32602, 'Invalid params: cwd and mcpServers');
     const session = this.#reopen(sessionId);
@@ -299,9 +295,18 @@ export class FakeAgent {
     const before = config.replay === 'late' ? Math.ceil(history.length / 2) : history.length;
     await send(history.slice(0, before));
     if (before < history.length) setTimeout(() => void send(history.slice(before)), config.lateMs);
+    const { loadResult } = config;
+    const result = loadResult === 'null' ? null : loadResult === 'empty' ? {} : optionState(session, config);
+    return this.#answerOpened(session, { jsonrpc: '2.0', id, result });
+  }
+
+  /** The answer that opens a session, with its commands before, beside or after it. */
+  async #answerOpened(/** @type {FakeSession} */ session, /** @type {any} */ answer) {
+    const { commands } = this.config;
+    if (commands === 'early') await this.wire.send(this.#commandsFrame(session));
+    await this.wire.sendAll(commands === 'chunk' ? [answer, this.#commandsFrame(session)] : [answer]);
     this.#commandsLate(session);
-    if (config.loadResult === 'null') return null;
-    return config.loadResult === 'empty' ? {} : optionState(session, config);
+    return DEFERRED;
   }
 
   #replayOf(/** @type {any[]} */ history) {

@@ -16,11 +16,34 @@ describe('what a person is told of', () => {
     });
   });
 
-  it('AC-64, AC-95: is nothing while a window has the focus', async () => {
-    const { session, engine } = await engineWithSession();
+  it('AC-64: is a request of a session behind the one on screen in a focused window, and none of that one', async () => {
+    const { session, engine, page, projectId } = await engineWithSession();
     engine.tell({ t: 'news', news: { type: 'windowFocus', focused: true } });
-    await session.send('!permission');
-    await session.request('permission');
+    await page.call.sessions.rename({ sessionId: session.sessionId, title: 'On screen' });
+    await page.call.sessions.look({ sessionId: session.sessionId });
+    const told = () => engine.news.current.flatMap((one) => (one.type === 'notify' ? [one] : []));
+    await session.send('!together permission & question');
+    await session.until('two requests', ({ requests }) => requests.length === 2);
+    expect(told()).toEqual([]);
+    const hidden = await engine.newSession(projectId);
+    await hidden.send('!together permission & question');
+    await hidden.until('two requests', ({ requests }) => requests.length === 2);
+    await engine.news.until('both are told', () => told().length === 2);
+    expect(told()).toMatchObject([
+      { kind: 'request', what: 'permission', sessionId: hidden.sessionId },
+      { kind: 'request', what: 'question', sessionId: hidden.sessionId },
+    ]);
+  });
+
+  it('AC-95: is no end of a turn while a window has the focus, whatever it shows', async () => {
+    const clock = new JumpClock();
+    const { session, engine, page } = await engineWithSession({ clock });
+    engine.tell({ t: 'news', news: { type: 'windowFocus', focused: true } });
+    await page.call.sessions.look({ sessionId: null });
+    await session.send('!say Long.\n!wait 100');
+    await session.until('it speaks', () => session.said().includes('Long.'));
+    clock.jump(11_000);
+    await session.ended();
     expect(engine.news.current.some(({ type }) => type === 'notify')).toBe(false);
   });
 

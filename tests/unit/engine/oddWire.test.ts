@@ -34,6 +34,20 @@ describe('noise on stdout', () => {
     await session.ask('!noise 1000\n!say All the same.');
     expect(session.said()).toBe('All the same.');
     expect(agents.current.connections.map(({ isNoisy }) => isNoisy)).toEqual([false]);
+    const { connectionId } = agents.current.connections[0]!;
+    const shown = await new Promise<string[]>((resolve) => {
+      page.client.subscribe(
+        'inspector',
+        { connectionId },
+        {
+          snapshot: ({ frames }) => resolve(frames.flatMap(({ kind, text }) => (kind === 'noise' ? [text] : []))),
+          frames: () => undefined,
+          ended: () => undefined,
+        },
+      );
+    });
+    expect(shown).toHaveLength(1000);
+    expect(shown.at(-1)).toBe('{noise 999 \u001B[31mred\u001B[0m');
     await session.ask('!noise 1\n!say Still.');
     await agents.until('it is called noisy', ({ connections }) => connections.some(({ isNoisy }) => isNoisy));
     expect(session.said()).toBe('All the same.\nStill.');

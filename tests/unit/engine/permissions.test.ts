@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { answersTo } from '../../support/engine/agentLog';
+import { answersTo, methodsSent } from '../../support/engine/agentLog';
 import { JumpClock } from '../../support/engine/jumpClock';
 import { engineWithSession } from '../../support/engine/testEngine';
 
@@ -33,6 +33,27 @@ describe('a permission', () => {
       expect(state.requests).toEqual([]);
     },
   );
+
+  it('AC-65: that is rejected stops nothing by itself: the turn goes on until its stop reason, which may be any', async () => {
+    const { session, page, profile } = await engineWithSession();
+    for (const [end, stopReason] of [
+      ['!say On with it.', 'end_turn'],
+      ['!stop refusal', 'refusal'],
+      ['!stop cancelled', 'cancelled'],
+    ] as const) {
+      const turnId = await session.send(`!permission\n!wait 30\n!say Still at work.\n${end}`);
+      const { requestId } = await session.request('permission');
+      const answer = { kind: 'permission' as const, optionId: 'reject-once' };
+      await page.call.requests.answer({ requestId, answer, viaKeyboard: false });
+      await session.until('it was settled', ({ requests }) => requests.length === 0);
+      // Nothing says that it was stopped, and the agent was told of no stop.
+      expect(session.state.turn).toMatchObject({ status: 'running', turnId });
+      expect(session.items('notice').filter(({ turnId: of }) => of === turnId)).toEqual([]);
+      expect(methodsSent(profile.agent())).not.toContain('session/cancel');
+      expect((await session.ended(turnId)).turn).toMatchObject({ outcome: { status: 'ended', stopReason } });
+      expect(session.said()).toContain('Still at work.');
+    }
+  });
 
   it('AC-64: waits in the lists and in the count of the badge, and is gone from them once it is answered', async () => {
     const { session, page, engine } = await engineWithSession();

@@ -144,6 +144,27 @@ describe('a session that its agent does not know any more', () => {
     },
   );
 
+  it('AC-34: is not asked for again when the app is started again, and it is opened, written in, and closed', async () => {
+    const { session, engine, profile } = await detached({ sessions: 'load' });
+    const { sessionId } = session;
+    writeFileSync(profile.agent().stateFile, '{}');
+    await session.ask('Three');
+    await engine.shutdown();
+    const before = methodsSent(profile.agent());
+    const second = await profile.start();
+    const { page } = second;
+    const again = await page.session(sessionId);
+    expect(again.state).toMatchObject({ atAgent: 'lost', attachError: { code: 'session.lostAtAgent' } });
+    await page.call.sessions.look({ sessionId });
+    await page.call.drafts.set({ sessionId, text: 'Four', attachments: [] });
+    const queued = await page.call.queue.send({ sessionId, content: [{ type: 'text', text: 'Four' }] });
+    expect(queued).toMatchObject({ ok: false, error: { code: 'session.lostAtAgent' } });
+    expect(again.state.attachError).toMatchObject({ code: 'session.lostAtAgent' });
+    again.close();
+    await second.shutdown();
+    expect(methodsSent(profile.agent())).toEqual(before);
+  });
+
   it('AC-25: starts anew after a click, under the same transcript', async () => {
     const { session, engine, profile } = await detached({ sessions: 'load' });
     writeFileSync(profile.agent().stateFile, '{}');
@@ -171,18 +192,22 @@ describe('a session that its agent does not know any more', () => {
   });
 });
 
-describe('a load that fails for another reason', () => {
-  it('AC-25: says so, keeps the transcript and can be tried again; no other session is made', async () => {
-    const { session, engine, profile, before } = await detached({ sessions: 'load', loadError: -32603 });
-    const state = await session.ask('Three');
-    expect(state).toMatchObject({ atAgent: 'detached', attachError: { code: 'session.loadFailed' } });
-    expect(rows(session).startsWith(before.trimEnd())).toBe(true);
-    expect(methodsSent(profile.agent()).filter((method) => method === 'session/new')).toHaveLength(1);
-    await engine.reconfigure('fake', { sessions: 'load' });
-    await session.ask('Four');
-    expect(session.state.attachError).toBeNull();
-    expect(session.said()).toContain('Echo: Four');
-  });
+describe('a load or a resume that fails for another reason', () => {
+  it.each(['load', 'resume', 'both'])(
+    'AC-25: says so, keeps the transcript and can be tried again; no other session is made (%s)',
+    async (sessions) => {
+      const { session, engine, profile, before } = await detached({ sessions, loadError: -32603 });
+      const state = await session.ask('Three');
+      expect(state).toMatchObject({ atAgent: 'detached', attachError: { code: 'session.loadFailed' } });
+      expect(rows(session).startsWith(before.trimEnd())).toBe(true);
+      const tried = methodsSent(profile.agent()).filter((method) => /^session\/(new|load|resume)$/.test(method));
+      expect(tried).toEqual(['session/new', sessions === 'load' ? 'session/load' : 'session/resume']);
+      await engine.reconfigure('fake', { sessions });
+      await session.ask('Four');
+      expect(session.state.attachError).toBeNull();
+      expect(session.said()).toContain('Echo: Four');
+    },
+  );
 
   it('as where the agent offers neither load nor resume, says that too', async () => {
     const { session, profile } = await detached({ sessions: 'none' });

@@ -136,11 +136,25 @@ describe('updates that come before the answer which names their session', () => 
     expect(session.state.commands.map(({ name }) => name)).toEqual(['review', 'explain']);
   });
 
-  it.each(['early', 'chunk', 'late'])('AC-37: are kept, also commands that come %s', async (commands) => {
-    const { session, page } = await engineWithSession({ agents: { fake: { config: { commands } } } });
-    const attached = await page.call.sessions.attach({ sessionId: session.sessionId });
+  it.each([
+    ['before the answer', { commands: 'early' }],
+    ['in the same write as it', { commands: 'chunk' }],
+    ['a second after it', { commands: 'late', lateMs: 1000 }],
+  ])('AC-37: are kept, also commands that come %s, of a new session and of a loaded one', async (_when, more) => {
+    const config = { sessions: 'load', ...more };
+    const { session, page, profile } = await engineWithSession({ agents: { fake: { config } } });
+    const { sessionId } = session;
+    const attached = await page.call.sessions.attach({ sessionId });
     expect(attached.ok).toBe(true);
     await session.until('the commands', (state) => state.commands.length === 2);
+    // Known to the agent only once something was said in it.
+    await session.ask('!commands other');
+    expect(session.state.commands.map(({ name }) => name)).toEqual(['other']);
+    await page.call.sessions.forceStop({ sessionId });
+    await session.until('detached', ({ atAgent }) => atAgent === 'detached');
+    expect((await page.call.sessions.attach({ sessionId })).ok).toBe(true);
+    await session.until('those of the load', (state) => state.commands.length === 2);
+    expect(methodsSent(profile.agent())).toContain('session/load');
   });
 
   it('of a session that nobody knows are shown nowhere', async () => {

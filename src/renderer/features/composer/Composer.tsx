@@ -93,7 +93,7 @@ export function Composer({ sessionId }: { sessionId: SessionId }) {
   return (
     <div className="flex shrink-0 flex-col items-center gap-2 px-6 pb-4">
       <AttachProblem sessionId={sessionId} />
-      {turn === 'cancelling' ? <ForceStopOffer sessionId={sessionId} /> : null}
+      <ForceStopOffer sessionId={sessionId} />
       <SilentOffer sessionId={sessionId} />
       <StartWait sessionId={sessionId} />
       <QueueList sessionId={sessionId} />

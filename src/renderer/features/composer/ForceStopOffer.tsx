@@ -1,20 +1,25 @@
 import type { SessionId } from '@shared/ids';
-import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApp } from '../../stores/app';
+import { useClock } from '../../stores/clock';
 import { forceStop } from '../../stores/forceStop';
+import { useSession } from '../../stores/replicas';
 import { Button } from '../../ui/Button';
 
-/** There while a stop is under way; speaks up when the agent has not answered it for `stopGraceSeconds`. */
+/**
+ * Offers to end the agent once it has not answered a stop for `stopGraceSeconds` (AC-67), counted from the stop and not
+ * from when the session came on screen.
+ */
 export function ForceStopOffer({ sessionId }: { sessionId: SessionId }) {
-  const { t } = useTranslation();
   const grace = useApp((state) => state.app?.settings.durations.stopGraceSeconds ?? 10);
-  const [late, setLate] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => setLate(true), grace * 1000);
-    return () => clearTimeout(timer);
-  }, [grace]);
-  if (!late) return null;
+  const stoppedAt = useSession(sessionId, ({ turn }) => (turn.status === 'cancelling' ? turn.stoppedAt : undefined));
+  return stoppedAt === undefined ? null : <LateStop sessionId={sessionId} offerAt={stoppedAt + grace * 1000} />;
+}
+
+function LateStop({ sessionId, offerAt }: { sessionId: SessionId; offerAt: number }) {
+  const { t } = useTranslation();
+  const isLate = useClock((now) => now >= offerAt);
+  if (!isLate) return null;
   return (
     <div
       role="status"

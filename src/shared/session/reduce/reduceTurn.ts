@@ -24,10 +24,10 @@ export function startTurn(draft: Draft, stamp: Stamp, { turnId, kind, prompt, qu
   }
 }
 
-export function cancelTurn(draft: Draft, turnId: string): void {
+export function cancelTurn(draft: Draft, stamp: Stamp, turnId: string): void {
   const { turn } = draft.state;
   if (turn.status !== 'running' || turn.turnId !== turnId) return;
-  draft.state.turn = { ...turn, status: 'cancelling' };
+  draft.state.turn = { ...turn, status: 'cancelling', stoppedAt: stamp.at };
   pauseForStop(draft);
 }
 
