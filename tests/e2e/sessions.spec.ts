@@ -104,19 +104,23 @@ test('AC-59: Stop cancels two permissions and a form at once, and a late click d
   await app.send('!also !permission\n!also !permission\n!also !form\n!hang');
   await expect(app.needsYou.getByRole('button')).toHaveCount(3);
   await app.shotInBothThemes('sessions-form');
+  const allow = app.card('Permission request').first().getByRole('button', { name: 'Allow once' });
+  const late = await allow.elementHandle();
   await app.stopButton.click();
   await expect(app.needsYou).toBeHidden();
   await expect(app.transcript.getByText(words('notices.turn.cancelled'))).toBeVisible();
   await expect(app.card('Permission request')).toHaveCount(0);
+  await late?.evaluate((button) => button instanceof HTMLElement && button.click());
   await expect.poll(() => chosen(agent)).toEqual([{ outcome: 'cancelled' }, { outcome: 'cancelled' }]);
   const answers = agent.run.log().flatMap((entry) => (entry.in?.result === undefined ? [] : [entry.in.result]));
+  expect(answers).toHaveLength(3);
   expect(answers).toContainEqual({ action: 'cancel' });
   expect(agent.run.log().filter((entry) => entry.in?.method === 'session/cancel')).toHaveLength(1);
   await app.send('!say Goes on');
   await expect(app.transcript.getByText('Goes on', { exact: true })).toBeVisible();
 });
 
-test('AC-64: a request in an unfocused window notifies, and a click on it opens its session', async ({
+test('AC-64: a request in an unfocused window or behind another session notifies, and a click on it opens its session', async ({
   launchApp,
   home,
   folder,
@@ -126,6 +130,12 @@ test('AC-64: a request in an unfocused window notifies, and a click on it opens 
   writeSettings(home, { agents: [agent.setting] });
   const app = await launchApp({ args: [project('bell')] });
   const notifications = await app.keepNotifications();
+  const badge = await app.electron.evaluateHandle(({ app: electron }) => {
+    const all: (number | undefined)[] = [];
+    electron.setBadgeCount = (count) => all.push(count) > 0;
+    return all;
+  });
+  const marked = (): Promise<number | undefined> => badge.evaluate((all) => all.at(-1));
   const focus = (to: 'focus' | 'blur') =>
     // Without a window manager nothing else takes the focus, so the window is told.
     app.electron.evaluate(({ BrowserWindow }, event) => BrowserWindow.getAllWindows()[0]?.emit(event), to);
@@ -135,7 +145,9 @@ test('AC-64: a request in an unfocused window notifies, and a click on it opens 
   await focus('focus');
   await app.send('!permission');
   await expect(app.card('Permission request')).toBeVisible();
+  await expect.poll(marked).toBe(1);
   await app.card('Permission request').getByRole('button', { name: 'Allow once' }).click();
+  await expect.poll(marked).toBe(0);
   expect(await notifications.shown()).toEqual([]);
 
   await app.newSession('Fake');
@@ -151,6 +163,17 @@ test('AC-64: a request in an unfocused window notifies, and a click on it opens 
   await notifications.click();
   await expect(app.page.getByRole('heading', { level: 1, name: '!say Rings' })).toBeVisible();
   await expect(app.card('Question')).toBeVisible();
+
+  // The window is in front again, with another session on screen.
+  await app.row('Looked at').click();
+  await app.send('!wait 300\n!permission');
+  await app.row('Rings').click();
+  await focus('focus');
+  await expect.poll(notifications.shown).toHaveLength(2);
+  expect((await notifications.shown())[1]).toMatch(/^!say Looked at \| /);
+  await expect(app.row('Looked at')).toContainText(words('status.needsYou'));
+  await expect(app.needsYou.getByRole('button')).toHaveCount(2);
+  await expect.poll(marked).toBe(2);
 });
 
 test('a turn that ended behind one is unread until it is looked at', async ({ launchApp, home, folder, project }) => {
@@ -233,7 +256,7 @@ test('sessions are renamed, pinned, archived, brought back and deleted', async (
   await expect(next.sessions.first()).toContainText('Alpha');
 });
 
-test('the inspector shows the frames of a connection, paired, filtered and copyable', async ({
+test('AC-54: the inspector shows the frames of a connection, paired, filtered and copyable, and its noise', async ({
   launchApp,
   home,
   folder,
@@ -242,12 +265,13 @@ test('the inspector shows the frames of a connection, paired, filtered and copya
   writeSettings(home, { agents: [fakeAgent(folder, { name: 'Fake' }).setting] });
   const app = await launchApp({ args: [project('wire')] });
   await app.newSession('Fake');
-  await app.send('!say Over the wire\n!permission');
+  await app.send('!say Over the wire\n!noise 1001\n!permission');
   await app.card('Permission request').getByRole('button', { name: 'Allow once' }).click();
   await expect(app.row('Over the wire')).toContainText(/Done|Idle/);
   await app.press('Mod+Shift+i');
   await expect(app.page.getByRole('heading', { name: 'Protocol inspector' })).toBeVisible();
   const frames = app.page.getByRole('listbox', { name: 'Frames' });
+  await expect(app.page.getByText(words('agents.noisyShort'), { exact: true })).toBeVisible();
   await frames.getByText('session/request_permission').click();
   const detail = app.page.getByRole('complementary', { name: /^Frame \d+$/ });
   await expect(detail.getByRole('textbox')).toHaveValue(/"optionId": "allow-once"/);
@@ -258,8 +282,11 @@ test('the inspector shows the frames of a connection, paired, filtered and copya
   await expect(detail.getByRole('textbox')).toHaveValue(/session\/request_permission/);
   await app.page.getByRole('searchbox', { name: 'Filter by text' }).fill('session/prompt');
   await expect(frames.getByRole('option')).toHaveCount(1);
+  await app.page.getByRole('searchbox', { name: 'Filter by text' }).fill('noise 1000');
+  await expect(frames.getByRole('option')).toHaveText(/noise 1000/);
   await app.page.getByRole('button', { name: 'Back' }).click();
   await expect(app.transcript).toBeVisible();
+  await expect(app.page.getByText(words('agents.noisy'))).toBeVisible();
 });
 
 test('agents are added, tested, edited and removed in the settings', async ({ launchApp, home, folder, project }) => {

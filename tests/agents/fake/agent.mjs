@@ -221,7 +221,7 @@ export class FakeAgent {
   }
 
   async #new(/** @type {any} */ { cwd, mcpServers }, /** @type {any} */ id) {
-    const { config, wire } = this;
+    const { config } = this;
     await sleep(config.newDelayMs);
     if (config.crashOnNew !== undefined) process.exit(config.crashOnNew);
     if (config.newQuotesMcp) {
