@@ -19,6 +19,7 @@ import { PlanContinuation } from './planContinuation';
 import { PromptQueue } from './promptQueue';
 import { PromptTurns } from './promptTurns';
 import type { SessionContext, SessionIdentity } from './sessionContext';
+import { followMode } from './sessionOptions';
 import type { SignInWait } from './signInWait';
 import { SilenceWatch } from './silenceWatch';
 import { withUntoldHistory } from './untoldHistory';
@@ -126,15 +127,21 @@ export class SessionActor {
     return ok({ turnId });
   }
 
+  /** Is the agent at work on the open turn? */
+  get #isAtWork(): boolean {
+    const { turn } = this.state;
+    return isTurnOpen(turn) && (turn.kind === 'agent' || this.#prompts.isSent(turn.turnId));
+  }
+
   cancel(): void {
     this.flush();
     const { turn } = this.state;
     if (!isTurnOpen(turn)) return;
+    const isAtWork = this.#isAtWork;
     this.#apply({ type: 'cancel', at: this.#context.clock.now() });
     const { connection } = this;
     const { acpSessionId } = this.state;
-    const reached = turn.kind === 'agent' || this.#prompts.isSent(turn.turnId);
-    if (reached && connection !== null && acpSessionId !== null) {
+    if (isAtWork && connection !== null && acpSessionId !== null) {
       void connection.notify('session/cancel', { sessionId: acpSessionId });
       if (turn.kind === 'agent') this.#quiet.arm();
       return;
@@ -209,6 +216,8 @@ export class SessionActor {
     }
     this.#prompts.onUpdate(update);
     this.#incoming.push(update);
+    // What it tells while it is taken up, or after a choice, is an answer to us.
+    if (this.#isAtWork) followMode(this.#context, this, update);
   }
 
   onTerminal(terminalId: string, text: string): void {

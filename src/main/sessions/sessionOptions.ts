@@ -1,8 +1,8 @@
-import type { ConfigOption } from '@shared/acp/update';
+import type { ConfigOption, SessionUpdate } from '@shared/acp/update';
 import type { SessionSetup } from '@shared/acp/sessionMethods';
 import { type Result, toAppError } from '@shared/errors';
 import type { SessionEventBody } from '@shared/session/event';
-import type { SessionState } from '@shared/session/state';
+import type { SessionOptions, SessionState } from '@shared/session/state';
 import type { AgentConnection } from '../agents/agentConnection';
 import type { ChosenOptions } from '../store/sessionIndex';
 import type { SessionActor } from './sessionActor';
@@ -34,8 +34,20 @@ export function chooseOption(context: SessionContext, actor: SessionActor, choic
     const chosen = isModelChoice(live, choice) ? withoutModel(live, before) : before;
     await send(live, choice);
     const { sessionId } = actor.identity;
-    context.index.update(sessionId, { chosenOptions: withChoice(chosen, choice) });
+    context.index.update(sessionId, { chosenOptions: withChoice(actor.state.options, chosen, choice) });
   });
+}
+
+/**
+ * A mode that the agent takes in the middle of its work (out of planning, when the plan was accepted) takes the place of
+ * the chosen one: else the next process would be put back into what the person saw it leave (AC-34, AC-81).
+ */
+export function followMode(context: SessionContext, { identity, state }: SessionActor, update: SessionUpdate): void {
+  const chosen = context.index.get(identity.sessionId)?.chosenOptions ?? {};
+  const choice = modeOf(update);
+  if (choice === null || chosenMode(state.options, chosen) === null) return;
+  if (chosenMode(state.options, chosen) === ('modeId' in choice ? choice.modeId : choice.value)) return;
+  context.index.update(identity.sessionId, { chosenOptions: withChoice(state.options, chosen, choice) });
 }
 
 /**
@@ -138,9 +150,37 @@ async function send(live: Live, choice: Choice): Promise<void> {
   append([{ type: 'update', update: { sessionUpdate: 'config_option_update', configOptions: [...next] } }]);
 }
 
-function withChoice(chosen: ChosenOptions, choice: Choice): ChosenOptions {
-  if ('configId' in choice) return { ...chosen, config: { ...chosen.config, [choice.configId]: choice.value } };
-  return { ...chosen, ...choice };
+function withChoice(options: SessionOptions, chosen: ChosenOptions, choice: Choice): ChosenOptions {
+  const mode = modeOption(options)?.id;
+  if (!('configId' in choice)) {
+    const { config = {} } = chosen;
+    const others = Object.entries(config).filter(([id]) => !('modeId' in choice) || id !== mode);
+    return { ...chosen, ...choice, config: Object.fromEntries(others) };
+  }
+  const { modeId, ...others } = chosen;
+  const config = { ...chosen.config, [choice.configId]: choice.value };
+  return { ...others, ...(modeId === undefined || choice.configId === mode ? {} : { modeId }), config };
+}
+
+/** The option that is the mode under another name: two choices of one thing must not both be applied again. */
+function modeOption({ modes, configOptions }: SessionOptions): ConfigOption | undefined {
+  const isMode = (value: string): boolean => modes?.availableModes.some(({ id }) => id === value) ?? true;
+  return configOptions.find(
+    (option) =>
+      option.category === 'mode' && option.type === 'select' && option.options.some(({ value }) => isMode(value)),
+  );
+}
+
+function chosenMode(options: SessionOptions, { modeId, config = {} }: ChosenOptions): string | boolean | null {
+  const option = modeOption(options);
+  return modeId ?? (option === undefined ? undefined : config[option.id]) ?? null;
+}
+
+function modeOf(update: SessionUpdate): Extract<Choice, { modeId: string } | { configId: string }> | null {
+  if (update.sessionUpdate === 'current_mode_update') return { modeId: update.currentModeId };
+  if (update.sessionUpdate !== 'config_option_update') return null;
+  const option = update.configOptions.find(({ category }) => category === 'mode');
+  return option?.type === 'select' ? { configId: option.id, value: option.currentValue } : null;
 }
 
 const isModelChoice = ({ state }: Live, choice: Choice): boolean =>

@@ -130,7 +130,11 @@ export function setOption(
   /** @type {any} */ value,
   /** @type {Config} */ config,
 ) {
-  if (config.options === 'cursor') return setCursorOption(config, id, value);
+  if (config.options === 'cursor') {
+    if (id !== 'mode') return setCursorOption(config, id, value);
+    if (isMode(value)) session.mode = value;
+    return isMode(value);
+  }
   const variant = /^(\w+)\[fast=(true|false)\]$/.exec(String(value));
   if (id === 'model' && variant && variant[1] in MODELS) {
     Object.assign(session.values, { model: variant[1], fast: variant[2] === 'true' });

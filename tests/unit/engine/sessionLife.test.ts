@@ -229,6 +229,57 @@ describe('a session whose process was stopped since it was idle', () => {
     expect(sent.at(-1)).toBe('session/prompt');
   });
 
+  it.each([
+    ['by itself in its work', '!mode agent', 'agent'],
+    ['not at all', 'Two', 'plan'],
+  ])(
+    'AC-34, AC-81: is woken in the mode that was in force: the agent left the chosen one %s',
+    async (_how, prompt, mode) => {
+      const clock = new JumpClock();
+      const { session, page, profile } = await engineWithSession({
+        clock,
+        agents: { fake: { config: { commands: 'none' } } },
+      });
+      const { sessionId } = session;
+      await session.ask('One');
+      await page.call.sessions.setMode({ sessionId, modeId: 'plan' });
+      await session.ask(prompt);
+      expect(session.state.options.modes?.currentModeId).toBe(mode);
+      clock.jump(11 * MINUTE);
+      await session.until('asleep', ({ atAgent }) => atAgent === 'detached');
+      await session.ask('Three');
+      expect(session.state.options.modes?.currentModeId).toBe(mode);
+      expect(methodsSent(profile.agent()).filter((method) => method === 'session/set_mode')).toHaveLength(1);
+    },
+  );
+
+  it('AC-34: is woken in the mode that was chosen last, where an agent offers it in two ways', async () => {
+    const clock = new JumpClock();
+    const config = { options: 'cursor', commands: 'none', forgetOptions: true };
+    const { session, page } = await engineWithSession({ clock, agents: { fake: { adapter: 'cursor', config } } });
+    const { sessionId } = session;
+    expect(await page.call.sessions.attach({ sessionId })).toEqual({ ok: true, value: null });
+    const option = await session.find('its mode as an option', ({ options }) =>
+      options.configOptions.find(({ category }) => category === 'mode'),
+    );
+    const current = () => session.state.options.modes?.currentModeId;
+    const [byMode, byOption] = ['ask', 'plan'];
+    expect((await page.call.sessions.setMode({ sessionId, modeId: byMode })).ok).toBe(true);
+    expect((await page.call.sessions.setConfigOption({ sessionId, configId: option.id, value: byOption })).ok).toBe(
+      true,
+    );
+    await session.until('the second choice', () => current() === byOption);
+    await page.call.sessions.forceStop({ sessionId });
+    await session.until('asleep', ({ atAgent }) => atAgent === 'detached');
+    await page.call.sessions.attach({ sessionId });
+    await session.until('woken in it', ({ atAgent }) => atAgent === 'attached' && current() === byOption);
+    expect((await page.call.sessions.setMode({ sessionId, modeId: byMode })).ok).toBe(true);
+    await page.call.sessions.forceStop({ sessionId });
+    await session.until('asleep again', ({ atAgent }) => atAgent === 'detached');
+    await page.call.sessions.attach({ sessionId });
+    await session.until('woken in the other', ({ atAgent }) => atAgent === 'attached' && current() === byMode);
+  });
+
   it('AC-47: leaves none of its processes behind', async () => {
     const clock = new JumpClock();
     const { session, profile } = await engineWithSession({
