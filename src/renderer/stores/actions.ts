@@ -9,7 +9,7 @@ import { report } from './report';
 import { type Attention, attentionOf, useSessionList } from './sessionList';
 import { dropJump, wantPlace } from './jump';
 import { dropStretch } from './stretch';
-import { focusComposer, show, useUi } from './ui';
+import { behindDialog, focusComposer, show, useUi } from './ui';
 
 /** What a person can do from several places: sidebar, palette, keys, menu. */
 
@@ -135,6 +135,8 @@ export function navigate(target: NavigateTarget): void {
     case 'session':
       return openSession(target.sessionId);
     case 'project':
+      // The folder that the app was started with: nothing was shown before it.
+      if (useUi.getState().view.view === 'home') return behindDialog(() => openProject(target.projectId));
       return openProject(target.projectId);
     case 'newSession':
       return newSession();

@@ -1,13 +1,14 @@
 import { setLocale } from '../i18n/i18n';
 import { engine, listenForPort } from '../ipc/engine';
-import { navigate, openSession } from './actions';
+import { navigate } from './actions';
 import { applyAgentsFrames, setAgentsSnapshot } from './agents';
 import { applyAppFrames, setAppSnapshot, setConnected, useApp } from './app';
 import { setFailure } from './failure';
 import { flushPlaces } from './readingPlaces';
 import { flushDrafts } from './drafts';
+import { restoreLastSession } from './firstView';
 import { followVisits } from './recent';
-import { applySessionListFrames, setSessionListSnapshot, useSessionList } from './sessionList';
+import { applySessionListFrames, setSessionListSnapshot } from './sessionList';
 import { applySignInsFrames, setSignInsSnapshot } from './signIns';
 import { applyTheme } from './theme';
 import { useUi } from './ui';
@@ -43,20 +44,6 @@ export function startStores(): void {
     setFailure(failure);
     if (failure !== null) setLocale(failure.locale);
   });
-}
-
-/** Once, when both the settings and the list are known, and only where nothing else was asked for meanwhile. */
-function restoreLastSession(): void {
-  const stops: (() => void)[] = [];
-  const attempt = () => {
-    const { app } = useApp.getState();
-    const { ready, sessions } = useSessionList.getState();
-    if (app === null || !ready) return;
-    for (const stop of stops) stop();
-    const last = app.settings.lastSessionId;
-    if (last !== null && last in sessions && useUi.getState().view.view === 'home') openSession(last);
-  };
-  stops.push(useApp.subscribe(attempt), useSessionList.subscribe(attempt));
 }
 
 /** Says which session a person really has before the eyes, so that it is not marked unread. */

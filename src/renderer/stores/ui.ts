@@ -88,6 +88,16 @@ export function show(view: View): void {
   }));
 }
 
+/**
+ * For a view that nobody in the window asked for: it comes on screen behind the dialog that is open. While the app starts,
+ * somebody who is quick has the palette open before the first view is there.
+ */
+export function behindDialog(work: () => void): void {
+  const { dialog } = useUi.getState();
+  work();
+  if (dialog !== null) openDialog(dialog);
+}
+
 export const goBack = (): void => useUi.setState((state) => ({ view: state.previous }));
 export const openDialog = (dialog: Dialog): void => useUi.setState({ dialog });
 export const closeDialog = (): void => useUi.setState({ dialog: null });

@@ -187,7 +187,8 @@ function DropHint() {
 
 /** Takes the focus when a person asked for it (Ctrl L, a new session), never by itself. */
 function useComposerFocus(box: RefObject<HTMLTextAreaElement | null>) {
-  const wanted = useUi((state) => state.composerWanted);
+  // A dialog that is open has the focus for as long as it is.
+  const wanted = useUi((state) => state.composerWanted && state.dialog === null);
   useEffect(() => {
     if (!wanted) return;
     // After a menu or a dialog has given the focus back to where it came from.
