@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { McpServerConfig } from '@shared/mcpServer';
 import { AgentConfig, Settings } from '@shared/settings';
-import { patched, SettingsFile } from './settingsFile';
+import { notWritten, patched, SettingsFile } from './settingsFile';
 import { ManualClock, temporaryFolder } from './testStore';
 
 const clock = new ManualClock();
@@ -88,6 +88,11 @@ it('keeps a change in force that could not be written, and says so', async () =>
   const result = await file.update((settings) => ({ ...settings, theme: 'dark' }));
   expect(result).toMatchObject({ ok: false, error: { code: 'settings.invalid', path: file.path } });
   expect(file.current.theme).toBe('dark');
+});
+
+it('tells a full disk as one: the settings themselves are valid', () => {
+  const thrown = Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' });
+  expect(notWritten('/home/settings.json', thrown)).toEqual({ code: 'store.full', message: thrown.message });
 });
 
 it('leaves out an agent and an MCP server that it cannot use, says which, and keeps them in the file as they are', async () => {

@@ -1,12 +1,13 @@
 import { readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Clock } from '@shared/clock';
-import { AppFailure, fail, ok, type Result } from '@shared/errors';
+import { type AppError, AppFailure, fail, ok, type Result } from '@shared/errors';
 import { withFavourites } from '@shared/favourites';
 import { McpServerConfig } from '@shared/mcpServer';
 import { AgentConfig, Settings, type SettingsPatch } from '@shared/settings';
 import writeFileAtomic from 'write-file-atomic';
 import { z } from 'zod';
+import { storeError } from './database';
 
 /** A file that could not be read, and where it is now. */
 export interface SetAside {
@@ -82,7 +83,7 @@ export class SettingsFile {
   }
 
   /**
-   * In force at once, written in the order of the calls. A failed write is the answer `settings.invalid`; the change stays
+   * In force at once, written in the order of the calls. A failed write is the answer `store.full` or `settings.invalid`; the change stays
    * in force for this run and goes into the file with the next write that works.
    */
   update(change: (settings: Settings) => Settings): Promise<Result<Settings>> {
@@ -105,9 +106,15 @@ export class SettingsFile {
       await writeFileAtomic(this.path, text, { mode: 0o600 });
       return ok(settings);
     } catch (error) {
-      return fail({ code: 'settings.invalid', path: this.path, message: messageOf(error) });
+      return fail(notWritten(this.path, error));
     }
   }
+}
+
+/** A full disk is told as such, with what can be done; the settings themselves are as valid as before. */
+export function notWritten(path: string, thrown: unknown): AppError {
+  const error = storeError(thrown);
+  return error.code === 'store.full' ? error : { code: 'settings.invalid', path, message: messageOf(thrown) };
 }
 
 /** What the page sends: single keys of an object leave the others as they are. */
