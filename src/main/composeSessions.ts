@@ -96,6 +96,7 @@ export function composeSessions(ground: SessionGround, parts: AgentParts) {
     settings: () => app.settings,
     agent: (agentId) => agents.find(agentId),
     agentMcp: new AgentMcp({ clock, runs: briefRuns, lease, program: (entry) => agentProgram(entry, starter) }),
+    savedImages,
     environment: () => environment.base(),
   });
   const finder = new FileFinder({ workerFile: start.fileWorkerFile, clock, environment: () => environment.base() });

@@ -65,6 +65,7 @@ export type AppError =
   | { code: 'attachment.tooLarge'; bytes: number; limit: number }
   | { code: 'attachment.imagesTooLarge'; bytes: number; limit: number }
   | { code: 'attachment.gone' }
+  | { code: 'attachment.savedGone' }
   | { code: 'attachment.noPath'; name: string }
   | { code: 'attachment.tooMany'; limit: number }
   | { code: 'terminal.unknown'; terminalId: string }

@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
 import { imageTypeOf } from '@shared/attachment';
-import type { FileImage } from '@shared/ipc/views';
+import type { ReadImage } from '@shared/ipc/views';
 import { resolveInside } from './workspaceFiles';
 
 /** What a generated picture may weigh: it is kept in the store and shown by the page. */
@@ -10,7 +10,7 @@ const MAX_IMAGE_BYTES = 20 * 1024 * 1024;
  * A picture that an agent made or names, read only where it lies inside the session's roots with links resolved, is a regular
  * file of at most 20 MB, and begins as one of the formats that a page can show (its name is not believed).
  */
-export async function readImage(roots: readonly string[], path: string): Promise<FileImage> {
+export async function readImage(roots: readonly string[], path: string): Promise<ReadImage> {
   const inside = await resolveInside(roots, path);
   if (!inside.ok) return { refused: 'outsideRoots' };
   let file;

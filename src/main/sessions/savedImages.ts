@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { isAbsolute, join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { AppFailure } from '@shared/errors';
 import type { SessionId } from '@shared/ids';
+import type { FileImage } from '@shared/ipc/views';
+import { readImage } from './imageFile';
 import type { SessionBoard } from './sessionBoard';
 
 const ENDINGS: Readonly<Record<string, string>> = {
@@ -42,6 +44,19 @@ export class SavedImages {
       throw new AppFailure({ code: 'file.failed', path, message }, { cause: error });
     }
     return { uri: pathToFileURL(path).href, name, size: bytes.byteLength };
+  }
+
+  /** Is it one of these files, be it there or not? */
+  holds(path: string): boolean {
+    const within = relative(this.#folder, path);
+    return within !== '' && !within.startsWith('..') && !isAbsolute(within);
+  }
+
+  /** As it is shown where an agent names it. They are in no backup, so after one was restored some are gone. */
+  async read(path: string): Promise<FileImage> {
+    const read = await readImage([this.#folder], path);
+    const isGone = 'refused' in read && (read.refused === 'notFound' || read.refused === 'outsideRoots');
+    return isGone ? { refused: 'savedGone' } : read;
   }
 
   /** Folders go with their sessions: now those whose session is gone already, later each with its own. */

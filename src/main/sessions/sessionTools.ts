@@ -10,6 +10,7 @@ import type { CatalogEntry } from '../agents/catalog';
 import { openInEditor } from '../agents/editor';
 import { fileInSession, readFileView } from './fileView';
 import { readImage } from './imageFile';
+import type { SavedImages } from './savedImages';
 import type { SessionBoard } from './sessionBoard';
 
 export interface SessionToolsOptions {
@@ -18,6 +19,7 @@ export interface SessionToolsOptions {
   settings: () => Settings;
   agent: (agentId: string) => CatalogEntry | undefined;
   agentMcp: AgentMcp;
+  savedImages: SavedImages;
   /** The person's own environment. */
   environment: () => Promise<NodeJS.ProcessEnv>;
 }
@@ -32,14 +34,23 @@ export class SessionTools {
 
   async readFile(sessionId: SessionId, path: string, line: number | undefined): Promise<Result<FileView>> {
     const session = this.#options.board.get(sessionId);
-    return session === undefined ? fail({ code: 'session.unknown', sessionId }) : readFileView(session.cwd, path, line);
+    if (session === undefined) return fail({ code: 'session.unknown', sessionId });
+    const { savedImages } = this.#options;
+    const file = resolve(session.cwd, path);
+    if (savedImages.holds(file)) {
+      const saved = await savedImages.read(file);
+      if ('refused' in saved && saved.refused === 'savedGone') return fail({ code: 'attachment.savedGone' });
+    }
+    return readFileView(session.cwd, path, line);
   }
 
   /** Where an answer shows a picture by its path, absolute or from the session's folder on. */
   async readImage(sessionId: SessionId, path: string): Promise<Result<FileImage>> {
     const session = this.#options.board.get(sessionId);
     if (session === undefined) return fail({ code: 'session.unknown', sessionId });
-    return ok(await readImage([session.cwd], resolve(session.cwd, path)));
+    const { savedImages } = this.#options;
+    const file = resolve(session.cwd, path);
+    return ok(savedImages.holds(file) ? await savedImages.read(file) : await readImage([session.cwd], file));
   }
 
   async openInEditor(sessionId: SessionId, path: string, line: number | undefined): Promise<Result<null>> {

@@ -174,12 +174,15 @@ export interface InspectorSnapshot {
 }
 export type InspectorFrame = { type: 'frame'; frame: WireFrame } | { type: 'connection'; connection: ConnectionView };
 
-/** A file of a session's folder, or the part of a long one that was asked for. */
 /** A picture of the session's folder that an answer names. */
-export type FileImage =
+export type ReadImage =
   | { bytes: Uint8Array; mimeType: string }
   | { refused: 'outsideRoots' | 'tooLarge' | 'notFound' | 'notImage' };
 
+/** `savedGone`: it was saved by us for an agent that takes no pictures, and is no more. */
+export type FileImage = ReadImage | { refused: 'savedGone' };
+
+/** A file of a session's folder, or the part of a long one that was asked for. */
 export interface FileView {
   /** Absolute. */
   path: string;

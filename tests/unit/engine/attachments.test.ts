@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
@@ -61,6 +61,23 @@ describe('what stands beside the text of a prompt', () => {
     session.close();
     await engine.page.call.sessions.remove({ sessionIds: [session.sessionId], atAgent: false });
     await eventually('the file goes with its session', () => !existsSync(file));
+  });
+
+  it('AC-79: one that was saved is shown where the agent names it, and is told to be gone where a restored backup lacks it', async () => {
+    const { profile, engine, session } = await engineWithSession(takes({ image: false }));
+    const { sessionId } = session;
+    await ask(engine, session, [picture]);
+    const [prompt] = prompts(profile.agent());
+    const path = fileURLToPath(Array.isArray(prompt) ? prompt[0].uri : '');
+    const { files } = engine.page.call;
+    expect(await files.image({ sessionId, path })).toMatchObject({ ok: true, value: { mimeType: 'image/png' } });
+    // Not what lies beside it: it is a way to these pictures only.
+    const beside = join(path, '..', '..', '..', 'settings.json');
+    expect(await files.image({ sessionId, path: beside })).toEqual({ ok: true, value: { refused: 'outsideRoots' } });
+
+    rmSync(join(path, '..', '..'), { recursive: true });
+    expect(await files.image({ sessionId, path })).toEqual({ ok: true, value: { refused: 'savedGone' } });
+    expect(await files.read({ sessionId, path })).toEqual({ ok: false, error: { code: 'attachment.savedGone' } });
   });
 
   it('AC-79: a picture that waited in the queue is linked as well', async () => {

@@ -1,14 +1,15 @@
 import type { SessionId } from '@shared/ids';
+import type { FileImage as FileImageView } from '@shared/ipc/views';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { engine } from '../../ipc/engine';
 import { FileLink } from './FileLink';
 
-type Shown = { url: string } | { refused: 'outsideRoots' | 'tooLarge' | 'notFound' | 'notImage' };
+type Refused = Extract<FileImageView, { refused: unknown }>['refused'];
+type Shown = { url: string } | { refused: Refused };
 
 /** A picture of the session's folder, as a blob: URL for as long as it is drawn; otherwise its name and why. */
 export function FileImage({ sessionId, path, alt }: { sessionId: SessionId; path: string; alt: string }) {
-  const { t } = useTranslation();
   const [shown, setShown] = useState<Shown | null>(null);
   useEffect(() => {
     let url: string | undefined;
@@ -28,9 +29,26 @@ export function FileImage({ sessionId, path, alt }: { sessionId: SessionId; path
     };
   }, [sessionId, path]);
   if (shown !== null && 'url' in shown) return <img src={shown.url} alt={alt} className="md-image" />;
+  return shown === null ? <FileLink path={path}>{alt}</FileLink> : <RefusedImage {...{ path, alt, ...shown }} />;
+}
+
+/** Its name and why it is not shown. A file that is gone is no link: nothing would open. */
+export function RefusedImage({ path, alt, refused }: { path: string; alt: string; refused: Refused }) {
+  const { t } = useTranslation();
+  const why = t(`transcript.imageRefused.${refused}`);
+  if (refused !== 'notFound' && refused !== 'savedGone') {
+    return (
+      <span title={why}>
+        <FileLink path={path}>{alt}</FileLink>
+      </span>
+    );
+  }
   return (
-    <span title={shown === null ? undefined : t(`transcript.imageRefused.${shown.refused}`)}>
-      <FileLink path={path}>{alt}</FileLink>
+    <span className="text-muted">
+      <span className="md-file" title={path}>
+        {alt}
+      </span>{' '}
+      {why}
     </span>
   );
 }

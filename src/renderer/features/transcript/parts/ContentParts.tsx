@@ -3,6 +3,7 @@ import { FileText, Folder } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ExternalLink } from '../../markdown/ExternalLink';
+import { FileImage } from '../../markdown/FileImage';
 import { FileLink } from '../../markdown/FileLink';
 import { Markdown } from '../../markdown/Markdown';
 import { linkTarget } from '../../markdown/safeLink';
@@ -71,10 +72,16 @@ export function ContentPart({ block }: { block: ContentBlock }) {
   }
 }
 
-/** A file or a page that was named: a page opens outside, a file is a name. */
+/** Where the engine saves pictures for agents that take none (`savedImages`). */
+const SAVED_PICTURE = /[\\/]attachments[\\/][^\\/]+[\\/]image-[0-9a-f]{16}\.(?:png|jpg|gif|webp)$/;
+
+/** A file or a page that was named: a page opens outside, a file is a name; a picture that we saved is that picture. */
 function Resource({ uri, name }: { uri: string; name: string }) {
-  const { cwd } = useTranscriptPlace();
+  const { cwd, sessionId } = useTranscriptPlace();
   const target = linkTarget(uri);
+  if (target.kind === 'file' && SAVED_PICTURE.test(target.path)) {
+    return <FileImage sessionId={sessionId} path={target.path} alt={name} />;
+  }
   // Names of folders end so, in the composer's and in most agents' own words.
   const isFolder = name.endsWith('/');
   const Icon = isFolder ? Folder : FileText;

@@ -1,0 +1,33 @@
+import { createInstance } from 'i18next';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { I18nextProvider, initReactI18next } from 'react-i18next';
+import { expect, it } from 'vitest';
+import en from '../../i18n/en.json';
+import { RefusedImage } from './FileImage';
+import { FileOpenerProvider } from './fileLinks';
+
+const i18n = createInstance();
+void i18n.use(initReactI18next).init({ lng: 'en', resources: { en: { translation: en } }, initAsync: false });
+
+const NAME = 'image-1.png';
+const draw = (refused: 'savedGone' | 'notFound' | 'tooLarge') =>
+  renderToStaticMarkup(
+    <I18nextProvider i18n={i18n}>
+      <FileOpenerProvider value={() => undefined}>
+        <RefusedImage path={`/p/attachments/s/${NAME}`} alt={NAME} refused={refused} />
+      </FileOpenerProvider>
+    </I18nextProvider>,
+  );
+
+it('says in plain words that a picture is gone, and offers no link to it', () => {
+  for (const refused of ['savedGone', 'notFound'] as const) {
+    const html = draw(refused);
+    expect(html).toContain(NAME);
+    expect(html).toContain(en.transcript.imageRefused[refused]);
+    expect(html).not.toContain('<button');
+  }
+});
+
+it('leaves the link to one that is there and cannot be shown', () => {
+  expect(draw('tooLarge')).toContain('<button');
+});
