@@ -1,4 +1,5 @@
 import type { SearchKind } from '@shared/ipc/search';
+import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { agentName, useAgents } from '../../stores/agents';
 import { NO_FILTERS, type SearchFilters, type SearchTime, setSearch, useSearch } from '../../stores/search';
@@ -12,8 +13,8 @@ const KINDS: readonly SearchKind[] = ['prompt', 'answer', 'tool', 'ask'];
 const TIMES: readonly SearchTime[] = ['any', 'day', 'week', 'month', 'year', 'range'];
 const ALL = '';
 
-/** Agent, project, session, time and kind; each narrows what is found at once. */
-export function SearchFilterBar() {
+/** Agent, project, session, time and kind; each narrows what is found at once. A key in the field leaves it as it is. */
+export const SearchFilterBar = memo(function SearchFilterBar() {
   const { t } = useTranslation();
   const filters = useSearch((state) => state.filters);
   const set = (change: Partial<SearchFilters>) => setSearch({ filters: { ...filters, ...change } });
@@ -92,7 +93,7 @@ export function SearchFilterBar() {
       ) : null}
     </div>
   );
-}
+});
 
 /** The session that one came from; nothing where one came from none. */
 function SessionChoice(props: {
