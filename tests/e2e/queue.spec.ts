@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expectAccessible } from './accessible';
 import { expect, test } from './app';
 import type { RunningApp } from './runningApp';
@@ -11,6 +13,8 @@ const queued = (app: RunningApp) => app.page.getByRole('region', { name: words('
 const rows = (app: RunningApp) => queued(app).getByRole('listitem');
 const button = (app: RunningApp, name: string) => queued(app).getByRole('button', { name, exact: true });
 
+const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+
 test('messages for a busy agent are queued, put in order, edited, kept by a stop and by kill -9, and sent', async ({
   launchApp,
   home,
@@ -23,6 +27,16 @@ test('messages for a busy agent are queued, put in order, edited, kept by a stop
   await app.newSession('Fake');
   await app.send('!say Working on it.\n!hang');
   await expect(app.transcript.getByText('Working on it.', { exact: true })).toBeVisible();
+  const file = (name: string, content: Buffer) => {
+    writeFileSync(join(folder, name), content);
+    return join(folder, name);
+  };
+  const picture = file('fence.png', Buffer.from(PNG, 'base64'));
+  const files = [picture, file('colours.txt', Buffer.from('green'))];
+  await app.page.locator('form input[type=file]').setInputFiles(files);
+  await expect(app.page.getByRole('list', { name: words('composer.attachments') }).getByRole('listitem')).toHaveCount(
+    2,
+  );
   await app.send('Paint the fence');
   await app.send('Water the trees');
   await app.send('Count the apples');
@@ -50,6 +64,23 @@ test('messages for a busy agent are queued, put in order, edited, kept by a stop
   await expect(queued(app)).toContainText(words('queue.paused.editing'));
   await field.press('Enter');
   await expect(rows(app)).toHaveText([/Count the apples/, /Water the old trees/, /Paint the fence/]);
+
+  // What stands beside a message is taken away and added one by one.
+  const fence = rows(app).nth(2);
+  await expect(fence).toContainText(words('queue.attached_other', { count: '2' }));
+  await fence.getByRole('button', { name: words('queue.edit') }).click();
+  const beside = queued(app).getByRole('list', { name: words('composer.attachments') });
+  await expect(beside.getByRole('listitem')).toHaveText([words('composer.picture'), 'colours.txt']);
+  await app.shotInBothThemes('queue-edit');
+  await beside
+    .getByRole('button', { name: words('composer.removeAttachment', { name: words('composer.picture') }) })
+    .click();
+  await queued(app)
+    .locator('input[type=file]')
+    .setInputFiles(file('brushes.txt', Buffer.from('two')));
+  await expect(beside.getByRole('listitem')).toHaveText(['colours.txt', 'brushes.txt']);
+  await button(app, words('common.save')).click();
+  await expect(rows(app)).toHaveText([/Count the apples/, /Water the old trees/, /Paint the fence.*2/s]);
 
   await app.stopButton.click();
   await expect(queued(app)).toContainText(words('queue.paused.stopped_other', { count: '3' }));

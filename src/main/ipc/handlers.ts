@@ -156,7 +156,7 @@ export function createHandlers(options: HandlerOptions): Handlers<AppContract> {
       send: ({ sessionId, content }) => later(queues.send(sessionId, content)),
       sendNow: ({ sessionId, queuedId }) => queues.sendNow(sessionId, queuedId),
       read: ({ sessionId, queuedId }) => later(queues.read(sessionId, queuedId)),
-      edit: ({ sessionId, queuedId, text }) => later(queues.edit(sessionId, queuedId, text)),
+      edit: ({ sessionId, queuedId, ...change }) => later(queues.edit(sessionId, queuedId, change)),
       move: ({ sessionId, queuedId, before }) => later(queues.move(sessionId, queuedId, before)),
       remove: ({ sessionId, queuedId }) => later(queues.remove(sessionId, queuedId)),
       clear: ({ sessionId }) => later(queues.clear(sessionId)),

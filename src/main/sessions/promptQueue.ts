@@ -7,6 +7,7 @@ import { isTurnOpen, takesPrompt } from '@shared/session/state';
 import { cutBlocks, type SavePart } from '../store/cutParts';
 import type { PlanContinuation } from './planContinuation';
 import type { PromptTurns } from './promptTurns';
+import type { QueuedParts } from './queuedParts';
 import type { SessionActor } from './sessionActor';
 import type { SessionContext } from './sessionContext';
 
@@ -19,6 +20,14 @@ interface Parts {
   prompts: PromptTurns;
   plan: PlanContinuation;
   save: SavePart;
+  stored: QueuedParts;
+}
+
+/** What is to become of a message that waits. Without `attached` all that stands beside its text stays. */
+export interface QueueChange {
+  text: string;
+  /** `kept`: places of the parts, in the message as it is; `added`: behind them. */
+  attached?: { kept: readonly number[]; added?: PromptContent | undefined } | undefined;
 }
 
 /**
@@ -64,14 +73,19 @@ export class PromptQueue {
     return content ? ok({ text: textOf(content) }) : fail({ code: 'queue.gone' });
   }
 
-  /** Another text, with the same attachments. */
-  edit(queuedId: QueuedId, text: string): Result<null> {
-    const content = this.#waiting(queuedId) && this.#context.queuedPrompts.get(queuedId);
+  edit(queuedId: QueuedId, { text, attached }: QueueChange): Result<null> {
+    const waiting = this.#waiting(queuedId);
+    const content = waiting && this.#context.queuedPrompts.get(queuedId);
     if (!content) return fail({ code: 'queue.gone' });
-    const attached = content.filter((block) => block.type !== 'text');
-    const edited: PromptContent = text.trim() === '' ? attached : [{ type: 'text', text }, ...attached];
+    const kept = content.filter(
+      (block, place) => block.type !== 'text' && (attached === undefined || attached.kept.includes(place)),
+    );
+    const words: PromptContent = text.trim() === '' ? [] : [{ type: 'text', text }];
+    const edited = [...words, ...kept, ...(attached?.added ?? [])];
     if (isEmpty(edited)) return fail({ code: 'session.emptyPrompt' });
-    return this.#keep(queuedId, edited, (cut) => ({ type: 'queue.edited', queuedId, content: cut }));
+    const told = this.#keep(queuedId, edited, (cut) => ({ type: 'queue.edited', queuedId, content: cut }));
+    if (told.ok) this.#parts.stored.forget([waiting.content]);
+    return told;
   }
 
   move(queuedId: QueuedId, before: QueuedId | null): Result<null> {
@@ -176,6 +190,8 @@ export class PromptQueue {
   #injected(queuedId: QueuedId, prompt: QueuedPrompt['content']): Result<null> {
     const told = this.#record([this.#saidNow(queuedId, prompt)]);
     this.#forgetRows();
+    // Nothing names them where the agent sent its own copy back.
+    if (told.ok) this.#parts.stored.forget([prompt]);
     return told;
   }
 
@@ -223,8 +239,12 @@ export class PromptQueue {
 
   #removeAll(queuedIds: readonly QueuedId[]): Result<null> {
     if (queuedIds.length === 0) return ok(null);
+    const { queue } = this.#actor.state;
+    const gone = queue?.prompts.filter(({ queuedId }) => queuedIds.includes(queuedId)) ?? [];
     const removed = this.#record([{ type: 'queue.removed', queuedIds }]);
-    if (removed.ok) this.#forgetRows();
+    if (!removed.ok) return removed;
+    this.#forgetRows();
+    this.#parts.stored.forget(gone.map(({ content }) => content));
     return removed;
   }
 

@@ -1,7 +1,7 @@
 import type { PromptContent } from '@shared/acp/content';
 import { fail, type Result } from '@shared/errors';
 import type { QueuedId, SessionId, TurnId } from '@shared/ids';
-import type { PromptQueue } from './promptQueue';
+import type { PromptQueue, QueueChange } from './promptQueue';
 import type { SessionBoard } from './sessionBoard';
 import type { SessionService } from './sessionService';
 
@@ -36,8 +36,8 @@ export class QueueService {
     return this.#of(sessionId, (queue) => queue.read(queuedId));
   }
 
-  edit(sessionId: SessionId, queuedId: QueuedId, text: string): Result<null> {
-    return this.#of(sessionId, (queue) => queue.edit(queuedId, text));
+  edit(sessionId: SessionId, queuedId: QueuedId, change: QueueChange): Result<null> {
+    return this.#of(sessionId, (queue) => queue.edit(queuedId, change));
   }
 
   move(sessionId: SessionId, queuedId: QueuedId, before: QueuedId | null): Result<null> {

@@ -17,6 +17,7 @@ import { Incoming } from './incoming';
 import type { Journal } from './journal';
 import { PlanContinuation } from './planContinuation';
 import { PromptQueue } from './promptQueue';
+import { QueuedParts } from './queuedParts';
 import { PromptTurns } from './promptTurns';
 import type { SessionContext, SessionIdentity } from './sessionContext';
 import { followMode } from './sessionOptions';
@@ -56,7 +57,8 @@ export class SessionActor {
       (turnId, outcome) => this.#settleTurn(turnId, outcome),
       (content) => withUntoldHistory(context.transcripts, this.state, content),
     );
-    this.queue = new PromptQueue(context, this, { prompts: this.#prompts, plan: this.#plan, save: this.#save });
+    const stored = new QueuedParts(context, identity.sessionId, () => journal.checkpoint());
+    this.queue = new PromptQueue(context, this, { prompts: this.#prompts, plan: this.#plan, save: this.#save, stored });
     this.#incoming = new Incoming(context, this, this.#save, () => this.#silence.heard());
     this.#attachment = new Attachment(identity, context, {
       state: () => this.state,

@@ -51,3 +51,24 @@ it('answers with the error where it cannot be written', () => {
   const { blobs } = testStore();
   expect(blobs.write('nobody', 'x', { as: 'text' })).toMatchObject({ ok: false, error: { code: 'store.failed' } });
 });
+
+it('goes where nothing of its session names it: no item, no head, and no event that is not yet in them', () => {
+  const store = testStore();
+  const made = (text: string) => valueOf(store.blobs.write('s1', text, { as: 'text' }));
+  const [inItem, inEvent, nowhere] = [made('an item'), made('an event'), made('nowhere')];
+  const prompt = (queuedId: string, part: typeof inItem) => ({
+    type: 'queue.added' as const,
+    prompt: { queuedId, at: 0, content: [part] },
+  });
+  const { head } = valueOf(store.transcripts.load('s1'));
+  const place = { ordinal: 0, turnId: 't', at: 0, seq: 1, open: false } as const;
+  const item = { ...place, kind: 'message' as const, role: 'user' as const, content: [inItem] };
+  store.transcripts.checkpoint({ ...head, seq: 1, nextOrdinal: 1 }, [item]);
+  store.transcripts.append([{ seq: 2, at: 0, sessionId: 's1', ...prompt('q1', inEvent) }]);
+  expect(store.transcripts.commit().ok).toBe(true);
+  store.blobs.removeUnnamed('s1', [inItem.blobId, inEvent.blobId, nowhere.blobId]);
+  expect(store.blobs.ofSession('s1').toSorted()).toEqual([inItem.blobId, inEvent.blobId].toSorted());
+  // Of a session that is not asked about nothing goes.
+  store.blobs.removeUnnamed('s2', [inItem.blobId]);
+  expect(afterKill(store).blobs.ofSession('s1')).toHaveLength(2);
+});

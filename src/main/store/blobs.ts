@@ -82,6 +82,23 @@ export class Blobs {
     });
   }
 
+  /** Those that no item, head or event of their session names any more. Throws. */
+  removeUnnamed(sessionId: SessionId, blobIds: readonly BlobId[]): void {
+    const { database } = this.options;
+    database.transaction(() => {
+      for (const blobId of blobIds) {
+        const named = database.get(
+          `select 1 from session_head where session_id = ?1 and instr(json, ?2) > 0
+           union all select 1 from event where session_id = ?1 and instr(json, ?2) > 0
+           union all select 1 from item where session_id = ?1 and instr(json, ?2) > 0 limit 1`,
+          sessionId,
+          JSON.stringify(blobId),
+        );
+        if (named === undefined) database.run('delete from blob where id = ? and session_id = ?', blobId, sessionId);
+      }
+    });
+  }
+
   /** At most `length` bytes from `offset`, fewer at the end. `total` is the size of the whole. */
   read(blobId: BlobId, offset: number, length: number): Result<{ bytes: Uint8Array; total: number }> {
     const { database } = this.options;

@@ -165,8 +165,16 @@ export const contract = {
     sendNow: invoke<null>()(queued),
     /** All of its text. */
     read: invoke<{ text: string }>()(queued),
-    /** Another text, with the same attachments. */
-    edit: invoke<null>()(queued.extend({ text: z.string().max(2_000_000) })),
+    /**
+     * Another text; without `attached` all that stands beside it stays. `kept`: places in the content that the head shows,
+     * which is that of the message; `added` goes behind them.
+     */
+    edit: invoke<null>()(
+      queued.extend({
+        text: z.string().max(2_000_000),
+        attached: z.object({ kept: z.array(z.number().int()).max(200), added: PromptContent.optional() }).optional(),
+      }),
+    ),
     /** Before that one, or to the end. */
     move: invoke<null>()(queued.extend({ before: QueuedId.nullable() })),
     remove: invoke<null>()(queued),

@@ -84,6 +84,67 @@ describe('messages that are sent while the agent is busy', () => {
     });
   });
 
+  it('AC-77: give single parts away when they are edited, and take others behind those that stay', async () => {
+    const { session, page, profile } = await engineWithSession();
+    const { sessionId } = session;
+    await session.send(BUSY);
+    await session.until('it works', () => session.said() === 'Busy.');
+    const link = (name: string) => ({ type: 'resource_link' as const, uri: `file:///x/${name}`, name });
+    const content = [{ type: 'text' as const, text: 'Look' }, link('a'), link('b'), link('c')];
+    await page.call.queue.send({ sessionId, content });
+    const queuedId = await session.find('it waits', ({ queue }) => queue?.prompts[0]?.queuedId);
+    const attached = { kept: [1, 3], added: [link('d')] };
+    await page.call.queue.edit({ sessionId, queuedId, text: 'Look at these', attached });
+    const nothing = await page.call.queue.edit({ sessionId, queuedId, text: ' ', attached: { kept: [] } });
+    expect(nothing).toEqual({ ok: false, error: { code: 'session.emptyPrompt' } });
+    await page.call.sessions.cancel({ sessionId });
+    await page.call.queue.resume({ sessionId });
+    await queueIsEmpty(session);
+    expect(sentTo(profile.agent(), 'session/prompt')[1]).toMatchObject({
+      prompt: [{ type: 'text', text: 'Look at these' }, link('a'), link('c'), link('d')],
+    });
+  });
+
+  it('AC-77: take their large parts with them when they go, and leave those of what was sent', async () => {
+    const { session, page } = await engineWithSession();
+    const { sessionId } = session;
+    const picture = (byte: number) => {
+      const data = Buffer.alloc(90_000, byte).toString('base64');
+      return { type: 'image' as const, data, mimeType: 'image/png' };
+    };
+    const storedOf = (content: readonly { type: string; blobId?: string }[] = []) =>
+      content.flatMap(({ blobId }) => blobId ?? []);
+    const isThere = async (blobId: string) => (await page.call.blobs.read({ blobId, offset: 0, length: 1 })).ok;
+    const queue = async (...bytes: number[]) => {
+      const before = session.queued.length;
+      await page.call.queue.send({ sessionId, content: bytes.map(picture) });
+      const { queuedId, content } = await session.find('it waits', ({ queue }) => queue?.prompts[before]);
+      return { queuedId, blobIds: storedOf(content) };
+    };
+    await session.send(BUSY);
+    await session.until('it works', () => session.said() === 'Busy.');
+    const removed = await queue(1);
+    const edited = await queue(2, 3);
+    const sent = await queue(4);
+    expect(removed.blobIds.length + edited.blobIds.length + sent.blobIds.length).toBe(4);
+
+    await page.call.queue.remove({ sessionId, queuedId: removed.queuedId });
+    expect(await isThere(removed.blobIds[0] ?? '')).toBe(false);
+    const attached = { kept: [1] };
+    await page.call.queue.edit({ sessionId, queuedId: edited.queuedId, text: 'Only one', attached });
+    expect(await Promise.all(edited.blobIds.map(isThere))).toEqual([false, false]);
+    // What stays has its own, whole.
+    const [kept = ''] = storedOf(session.queued.find(({ queuedId }) => queuedId === edited.queuedId)?.content);
+    const whole = await page.call.blobs.read({ blobId: kept, offset: 0, length: 100_000 });
+    expect(whole.ok && Buffer.from(whole.value.bytes).equals(Buffer.alloc(90_000, 3))).toBe(true);
+
+    await page.call.queue.sendNow({ sessionId, queuedId: sent.queuedId });
+    await session.until('it was sent', ({ queue }) => queue?.prompts.length === 1);
+    await page.call.queue.clear({ sessionId });
+    expect(await isThere(kept)).toBe(false);
+    expect(await isThere(sent.blobIds[0] ?? '')).toBe(true);
+  });
+
   it('AC-77: stay when the turn is stopped, which asks; resume goes on with them', async () => {
     const { session, page, profile } = await busyWithThree();
     const { sessionId } = session;
@@ -185,6 +246,8 @@ describe('a queue', () => {
     const sessionId = created.ok ? created.value.sessionId : '';
     const session = await first.page.session(sessionId);
     await session.send(BUSY);
+    // Its agent is there, and has written that down.
+    await session.until('it works', () => session.said() === 'Busy.');
     await session.queue('One');
     const two = (await session.queue('Two')) ?? '';
     await first.page.call.queue.move({ sessionId, queuedId: two, before: session.queued[0]?.queuedId ?? null });

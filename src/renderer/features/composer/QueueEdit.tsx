@@ -1,22 +1,41 @@
+import { type Draft, EMPTY_DRAFT } from '@shared/attachment';
+import { ok } from '@shared/errors';
 import type { QueuedId, SessionId } from '@shared/ids';
-import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type ClipboardEvent, type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { engine } from '../../ipc/engine';
 import { useReplicas } from '../../stores/replicas';
 import { addProblem } from '../../stores/ui';
 import { Button } from '../../ui/Button';
+import { AttachButton } from './attachments/AttachButton';
+import { AttachmentChips } from './attachments/AttachmentChips';
+import { pastedFiles } from './attachments/filesOf';
+import { promptContent } from './attachments/promptContent';
+import type { QueuedAttachments } from './attachments/queuedAttachments';
+import { useAttachments } from './attachments/useAttachments';
+import type { DraftChange } from './useDraft';
 
 interface QueueEditProps {
   sessionId: SessionId;
   queuedId: QueuedId;
-  before: string;
+  before: { text: string; attached: QueuedAttachments };
   onDone: () => void;
 }
 
-/** Another text for a message that waits. A queue that was paused for this goes on when it is done. */
+/**
+ * Another text for a message that waits, and what stands beside it: each part can be taken away, and others added. A queue
+ * that was paused for this goes on when it is done.
+ */
 export function QueueEdit({ sessionId, queuedId, before, onDone }: QueueEditProps) {
   const { t } = useTranslation();
-  const [text, setText] = useState(before);
+  const [draft, setDraft] = useState<Draft>({ text: before.text, attachments: [...before.attached.keys()] });
+  // A picture comes some time after it was chosen: it is added to what is there then.
+  const now = useRef(draft);
+  const write = (change: DraftChange) => {
+    now.current = change(now.current);
+    setDraft(now.current);
+  };
+  const attachments = useAttachments({ sessionId }, draft.attachments, write);
   const box = useRef<HTMLTextAreaElement>(null);
 
   const goOn = useEffectEvent(() => {
@@ -30,7 +49,13 @@ export function QueueEdit({ sessionId, queuedId, before, onDone }: QueueEditProp
   }, []);
 
   const save = async () => {
-    const saved = await engine.call.queue.edit({ sessionId, queuedId, text });
+    if (attachments.pending) return;
+    const kept = draft.attachments.flatMap((one) => before.attached.get(one) ?? []);
+    const fresh = draft.attachments.filter((one) => !before.attached.has(one));
+    const added = fresh.length === 0 ? ok(undefined) : await promptContent({ ...EMPTY_DRAFT, attachments: fresh });
+    if (!added.ok) return addProblem(added.error);
+    const attached = { kept, added: added.value };
+    const saved = await engine.call.queue.edit({ sessionId, queuedId, text: draft.text, attached });
     if (!saved.ok) addProblem(saved.error);
     if (saved.ok || saved.error.code === 'queue.gone') onDone();
   };
@@ -45,19 +70,46 @@ export function QueueEdit({ sessionId, queuedId, before, onDone }: QueueEditProp
     }
   };
 
+  const onPaste = (event: ClipboardEvent) => {
+    const files = pastedFiles(event.clipboardData, (file) => window.signalbox.pathForFile(file));
+    if (files.length === 0) return;
+    event.preventDefault();
+    attachments.addFiles(files);
+  };
+
   return (
     <li className="flex flex-col gap-1.5 border-t border-line px-2 py-1.5 first:border-t-0">
+      {attachments.list.length === 0 ? null : (
+        <AttachmentChips
+          list={attachments.list}
+          onRemove={(index) => {
+            attachments.remove(index);
+            box.current?.focus();
+          }}
+        />
+      )}
       <textarea
         ref={box}
         aria-label={t('queue.text')}
-        value={text}
+        value={draft.text}
         rows={1}
-        onChange={(event) => setText(event.target.value)}
+        onChange={(event) => {
+          const text = event.target.value;
+          write((one) => ({ ...one, text }));
+        }}
         onKeyDown={onKeyDown}
+        onPaste={onPaste}
         className="block max-h-[24vh] w-full resize-none [field-sizing:content] rounded-md border border-line-strong bg-surface px-2.5 py-1.5 text-md selectable"
       />
-      <div className="flex gap-1.5">
-        <Button size="small" kind="primary" onClick={() => void save()}>
+      <div className="flex items-center gap-1.5">
+        <AttachButton disabled={false} onFiles={attachments.addFiles} />
+        <Button
+          size="small"
+          kind="primary"
+          disabled={attachments.pending}
+          focusableWhenDisabled
+          onClick={() => void save()}
+        >
           {t('common.save')}
         </Button>
         <Button size="small" kind="quiet" onClick={onDone}>

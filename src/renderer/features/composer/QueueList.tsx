@@ -7,23 +7,31 @@ import { engine } from '../../ipc/engine';
 import { useSession } from '../../stores/replicas';
 import { report } from '../../stores/report';
 import { IconButton } from '../../ui/IconButton';
+import { type QueuedAttachments, queuedAttachments } from './attachments/queuedAttachments';
 import { QueueEdit } from './QueueEdit';
 import { QueuePaused } from './QueuePaused';
 import { handleId, QueueRow } from './QueueRow';
+
+interface Editing {
+  queuedId: QueuedId;
+  text: string;
+  attached: QueuedAttachments;
+}
 
 /** The messages that wait, above the one that is written; nothing where none does. */
 export function QueueList({ sessionId }: { sessionId: SessionId }) {
   const { t } = useTranslation();
   const queue = useSession(sessionId, (state) => state.queue);
-  const [editing, setEditing] = useState<{ queuedId: QueuedId; text: string } | null>(null);
+  const [editing, setEditing] = useState<Editing | null>(null);
   const { move, told } = useMoves(sessionId, queue?.prompts);
   if (queue === undefined) return null;
 
-  const edit = async (queuedId: QueuedId) => {
+  const edit = async (prompt: QueuedPrompt) => {
+    const { queuedId } = prompt;
     // So that it is not sent half written.
     if (queue.paused === null) await report(engine.call.queue.pause({ sessionId, why: 'editing' }));
     const read = await report(engine.call.queue.read({ sessionId, queuedId }));
-    if (read !== undefined) setEditing({ queuedId, text: read.text });
+    if (read !== undefined) setEditing({ queuedId, text: read.text, attached: await queuedAttachments(prompt) });
   };
 
   const { prompts, paused } = queue;
@@ -53,7 +61,7 @@ export function QueueList({ sessionId }: { sessionId: SessionId }) {
               key={prompt.queuedId}
               sessionId={sessionId}
               queuedId={prompt.queuedId}
-              before={editing.text}
+              before={editing}
               onDone={() => setEditing(null)}
             />
           ) : (
@@ -62,7 +70,7 @@ export function QueueList({ sessionId }: { sessionId: SessionId }) {
               sessionId={sessionId}
               prompt={prompt}
               place={{ index, count: prompts.length }}
-              onEdit={() => void edit(prompt.queuedId)}
+              onEdit={() => void edit(prompt)}
               onMove={(to) => move(prompt.queuedId, to)}
               onDropped={(dropped) => move(dropped, index)}
             />

@@ -12,6 +12,7 @@ import { report } from '../../stores/report';
 import { cx } from '../../ui/cx';
 import { IconButton } from '../../ui/IconButton';
 import { Spinner } from '../../ui/Spinner';
+import { isAttached } from './attachments/queuedAttachments';
 
 export const handleId = (queuedId: QueuedId): string => `queued-${queuedId}`;
 
@@ -36,7 +37,7 @@ export function QueueRow({ sessionId, prompt, place, onEdit, onMove, onDropped }
   const text = content
     .map((block) => (block.type === 'text' || block.type === 'stored' ? plainText(block) : ''))
     .join(' ');
-  const attached = content.filter(({ type }) => type !== 'text').length;
+  const attached = content.filter(isAttached).length;
   const sendNow = useSendNow(sessionId);
   const underWay = steer === 'sent';
 

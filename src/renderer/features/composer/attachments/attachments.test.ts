@@ -1,6 +1,7 @@
 import type { Attachment } from '@shared/attachment';
 import { describe, expect, it } from 'vitest';
 import { pastedFiles } from './filesOf';
+import { queuedAttachments } from './queuedAttachments';
 import { encodingsFor, fitsAsIs, scaleOf } from './shrinkImage';
 import { withAttachments } from './withAttachments';
 
@@ -31,6 +32,24 @@ describe('what is attached', () => {
       list: { length: 5 },
       problem: { code: 'attachment.imagesTooLarge' },
     });
+  });
+});
+
+describe('what stands beside a message that waits', () => {
+  it('is shown as the composer shows it, each with its place in the message', async () => {
+    const long = { type: 'stored', blobId: 'b', as: 'text', bytes: 90_000, head: 'Look' } as const;
+    const content = [
+      long,
+      { type: 'resource_link', uri: 'file:///x/src/', name: 'src/' },
+      { type: 'image', data: 'AAAA', mimeType: 'image/png' },
+      { type: 'resource_link', uri: 'file:///x/a%20b.ts', name: 'a b.ts' },
+    ] as const;
+    const found = await queuedAttachments({ queuedId: 'q1', at: 0, content });
+    expect([...found]).toEqual([
+      [{ kind: 'path', path: '/x/src/', uri: 'file:///x/src/', name: 'src', isFolder: true }, 1],
+      [{ kind: 'image', imageId: 'q1/2', name: '', mimeType: 'image/png', bytes: 3 }, 2],
+      [{ kind: 'path', path: '/x/a b.ts', uri: 'file:///x/a%20b.ts', name: 'a b.ts', isFolder: false }, 3],
+    ]);
   });
 });
 
