@@ -58,6 +58,9 @@ export function stepRecent(by: 1 | -1, held: boolean): void {
   useRecent.setState({ switcher: { sessionIds, at, held } });
 }
 
+export const chooseRecent = (at: number): void =>
+  useRecent.setState(({ switcher }) => ({ switcher: switcher && { ...switcher, at } }));
+
 export const closeRecent = (): void => useRecent.setState({ switcher: null });
 
 export function takeRecent(): void {

@@ -6,7 +6,7 @@ import { agentName, useAgents } from '../../stores/agents';
 import { useApp } from '../../stores/app';
 import { choose } from '../../stores/search';
 import { useSessionList } from '../../stores/sessionList';
-import { cx } from '../../ui/cx';
+import { ListOption } from '../../ui/ListOption';
 import { Snippet } from '../../ui/Snippet';
 
 export interface SearchHitRowProps {
@@ -29,17 +29,12 @@ export const SearchHitRow = memo(function SearchHitRow({ id, hit, index, chosen 
     [locale, hit.at],
   );
   return (
-    // The field keeps the focus and handles the keys (aria-activedescendant).
-    <div
+    <ListOption
       id={id}
-      role="option"
-      tabIndex={-1}
-      aria-selected={chosen}
-      onPointerMove={() => choose(index)}
-      onMouseDown={(event) => event.preventDefault()}
-      onClick={() => goToItem(hit.sessionId, hit.ordinal)}
-      onKeyDown={undefined}
-      className={cx('rounded-md px-2.5 py-2', chosen && 'bg-hover')}
+      chosen={chosen}
+      onPoint={() => choose(index)}
+      onTake={() => goToItem(hit.sessionId, hit.ordinal)}
+      className="py-2"
     >
       <div className="flex items-baseline gap-2 text-sm text-faint">
         <span className="min-w-0 truncate font-[560] text-muted">{session?.title ?? t('sidebar.untitled')}</span>
@@ -53,6 +48,6 @@ export const SearchHitRow = memo(function SearchHitRow({ id, hit, index, chosen 
       <p className="mt-0.5 line-clamp-2 text-md break-words">
         <Snippet parts={hit.snippet} />
       </p>
-    </div>
+    </ListOption>
   );
 });

@@ -24,9 +24,6 @@ export function SearchPage() {
     field.current?.focus();
     field.current?.select();
   }, []);
-  useEffect(() => {
-    document.getElementById(`${list}-${at}`)?.scrollIntoView({ block: 'nearest' });
-  }, [list, at]);
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;

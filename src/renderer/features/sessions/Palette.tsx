@@ -1,6 +1,5 @@
-import { Dialog } from '@base-ui/react/dialog';
 import type { TFunction } from 'i18next';
-import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { useId, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { openSession } from '../../stores/actions';
 import { useApp } from '../../stores/app';
@@ -11,6 +10,9 @@ import { closeDialog, focusComposer } from '../../stores/ui';
 import { cx } from '../../ui/cx';
 import { Kbd } from '../../ui/Kbd';
 import { shownKeys } from '../../ui/keys';
+import { ListDialog, ListField } from '../../ui/ListDialog';
+import { listKey } from '../../ui/listKeys';
+import { ListOption } from '../../ui/ListOption';
 import { Snippet } from '../../ui/Snippet';
 import { StatusMark } from '../../ui/StatusMark';
 import { findEntries, type PaletteEntry } from './paletteEntries';
@@ -69,71 +71,55 @@ export function Palette() {
   }, [entries, hits, query, t]);
   const chosen = Math.min(at, found.length - 1);
 
-  useEffect(() => {
-    document.getElementById(`${list}-${chosen}`)?.scrollIntoView({ block: 'nearest' });
-  }, [list, chosen]);
-
   const take = (entry: PaletteEntry | undefined) => {
     if (entry === undefined) return;
     closeDialog();
     entry.run();
   };
 
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing || found.length === 0) return;
-    if (event.key === 'ArrowDown') setAt((chosen + 1) % found.length);
-    else if (event.key === 'ArrowUp') setAt((chosen - 1 + found.length) % found.length);
-    else if (event.key === 'Enter') take(found[chosen]);
-    else return;
-    event.preventDefault();
-  };
-
   return (
-    <Dialog.Root open onOpenChange={(open) => (open ? undefined : closeDialog())}>
-      <Dialog.Portal>
-        <Dialog.Backdrop className="fixed inset-0 z-40 bg-shade" />
-        <Dialog.Popup
-          initialFocus={field}
-          className="fixed top-[12vh] left-1/2 z-40 flex max-h-[62vh] w-[calc(100vw-48px)] max-w-[560px] -translate-x-1/2 flex-col overflow-hidden rounded-lg border border-line-strong bg-raised shadow-card"
-        >
-          <Dialog.Title className="sr-only">{t('palette.title')}</Dialog.Title>
-          <input
-            ref={field}
-            role="combobox"
-            aria-expanded
-            aria-controls={list}
-            aria-activedescendant={found.length === 0 ? undefined : `${list}-${chosen}`}
-            aria-label={t('palette.placeholder')}
-            placeholder={t('palette.placeholder')}
-            value={query}
-            onChange={(event) => {
-              setQuery(event.target.value);
-              setAt(0);
-            }}
-            onKeyDown={onKeyDown}
-            className="h-11 shrink-0 border-b border-line bg-transparent px-4 text-lg outline-none selectable"
+    <ListDialog title={t('palette.title')} onClose={closeDialog} focus={field} className="max-w-[560px]">
+      <ListField
+        field={field}
+        list={list}
+        active={found.length === 0 ? undefined : `${list}-${chosen}`}
+        isOpen={found.length > 0}
+        label={t('palette.placeholder')}
+        value={query}
+        onChange={(value) => {
+          setQuery(value);
+          setAt(0);
+        }}
+        onKeyDown={(event) =>
+          listKey(event, {
+            count: found.length,
+            at: chosen,
+            move: setAt,
+            take: () => take(found[chosen]),
+            wraps: true,
+            isWritten: query !== '',
+          })
+        }
+      />
+      <div id={list} role="listbox" aria-label={t('palette.results')} className="min-h-0 overflow-y-auto p-1.5">
+        {found.map((entry, index) => (
+          <PaletteRow
+            key={entry.key}
+            id={`${list}-${index}`}
+            entry={entry}
+            first={entry.kind !== found[index - 1]?.kind}
+            chosen={index === chosen}
+            onPoint={() => setAt(index)}
+            onTake={() => take(entry)}
           />
-          <div id={list} role="listbox" aria-label={t('palette.results')} className="min-h-0 overflow-y-auto p-1.5">
-            {found.map((entry, index) => (
-              <PaletteRow
-                key={entry.key}
-                id={`${list}-${index}`}
-                entry={entry}
-                first={entry.kind !== found[index - 1]?.kind}
-                chosen={index === chosen}
-                onPoint={() => setAt(index)}
-                onTake={() => take(entry)}
-              />
-            ))}
-          </div>
-          {found.length === 0 ? (
-            <p role="status" className="px-4 pb-4 text-muted">
-              {t('palette.none', { query })}
-            </p>
-          ) : null}
-        </Dialog.Popup>
-      </Dialog.Portal>
-    </Dialog.Root>
+        ))}
+      </div>
+      {found.length === 0 ? (
+        <p role="status" className="px-4 pb-4 text-muted">
+          {t('palette.none', { query })}
+        </p>
+      ) : null}
+    </ListDialog>
   );
 }
 
@@ -165,18 +151,7 @@ function PaletteRow({ id, entry, first, chosen, onPoint, onTake }: PaletteRowPro
           {t(`palette.${entry.kind}`)}
         </div>
       ) : null}
-      {/* The field keeps the focus and handles the keys (aria-activedescendant). */}
-      <div
-        id={id}
-        role="option"
-        tabIndex={-1}
-        aria-selected={chosen}
-        onPointerMove={onPoint}
-        onMouseDown={(event) => event.preventDefault()}
-        onClick={onTake}
-        onKeyDown={undefined}
-        className={cx('flex h-8 items-center gap-2 rounded-sm px-2.5', chosen && 'bg-hover')}
-      >
+      <ListOption id={id} chosen={chosen} onPoint={onPoint} onTake={onTake} className="flex h-8 items-center gap-2">
         {status === null ? null : <StatusMark mark={status} />}
         <span className={cx('min-w-0 truncate leading-[22px]', entry.kind === 'text' && 'flex-1')}>
           {entry.snippet === undefined ? entry.title : <Snippet parts={entry.snippet} />}
@@ -191,7 +166,7 @@ function PaletteRow({ id, entry, first, chosen, onPoint, onTake }: PaletteRowPro
           {entry.detail}
         </span>
         {entry.keys === undefined ? null : <Kbd>{entry.keys}</Kbd>}
-      </div>
+      </ListOption>
     </>
   );
 }

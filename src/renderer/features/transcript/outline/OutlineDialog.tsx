@@ -1,18 +1,19 @@
-import { Dialog } from '@base-ui/react/dialog';
 import type { SessionId } from '@shared/ids';
 import type { PromptLine } from '@shared/ipc/reading';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApp } from '../../../stores/app';
 import { wantPlace } from '../../../stores/jump';
 import { closeDialog } from '../../../stores/ui';
 import { cx } from '../../../ui/cx';
+import { ListDialog, ListField } from '../../../ui/ListDialog';
+import { listKey } from '../../../ui/listKeys';
+import { ListOption } from '../../../ui/ListOption';
 import { readingOrdinal } from '../find/readingOrdinal';
 import { usePrompts } from './usePrompts';
 
 const ROW = 34;
-const PAGE = 10;
 
 /** All that the person asked in this session, to jump to; the one that is being read is marked. */
 export function OutlineDialog({ sessionId }: { sessionId: SessionId }) {
@@ -56,82 +57,62 @@ export function OutlineDialog({ sessionId }: { sessionId: SessionId }) {
     closeDialog();
     wantPlace({ sessionId, ordinal: line.ordinal, toTop: true });
   };
-  const move = (to: number) => setChosen(shown[Math.max(0, Math.min(shown.length - 1, to))]?.ordinal ?? null);
-
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing || shown.length === 0) return;
-    if (event.key === 'ArrowDown') move(at + 1);
-    else if (event.key === 'ArrowUp') move(at - 1);
-    else if (event.key === 'PageDown') move(at + PAGE);
-    else if (event.key === 'PageUp') move(at - PAGE);
-    else if (event.key === 'Home' && query === '') move(0);
-    else if (event.key === 'End' && query === '') move(shown.length - 1);
-    else if (event.key === 'Enter') take(shown[at]);
-    else return;
-    event.preventDefault();
-  };
 
   return (
-    <Dialog.Root open onOpenChange={(open) => (open ? undefined : closeDialog())}>
-      <Dialog.Portal>
-        <Dialog.Backdrop className="fixed inset-0 z-40 bg-shade" />
-        <Dialog.Popup
-          initialFocus={field}
-          className="fixed top-[12vh] left-1/2 z-40 flex w-[calc(100vw-48px)] max-w-[560px] -translate-x-1/2 flex-col overflow-hidden rounded-lg border border-line-strong bg-raised shadow-card"
+    <ListDialog title={t('outline.title')} onClose={closeDialog} focus={field} className="max-w-[560px]">
+      <ListField
+        field={field}
+        list={list}
+        active={at < 0 ? undefined : `${list}-${shown[at]?.ordinal ?? ''}`}
+        isOpen={shown.length > 0}
+        label={t('outline.field')}
+        value={query}
+        onChange={setQuery}
+        onKeyDown={(event) =>
+          listKey(event, {
+            count: shown.length,
+            at,
+            move: (to) => setChosen(shown[to]?.ordinal ?? null),
+            take: () => take(shown[at]),
+            isWritten: query !== '',
+          })
+        }
+      />
+      {shown.length === 0 ? null : (
+        <div
+          ref={setScroller}
+          id={list}
+          role="listbox"
+          aria-label={t('outline.list')}
+          className="max-h-[52vh] overflow-y-auto"
         >
-          <Dialog.Title className="sr-only">{t('outline.title')}</Dialog.Title>
-          <input
-            ref={field}
-            role="combobox"
-            aria-expanded={shown.length > 0}
-            aria-controls={list}
-            aria-activedescendant={at < 0 ? undefined : `${list}-${shown[at]?.ordinal ?? ''}`}
-            aria-label={t('outline.field')}
-            placeholder={t('outline.field')}
-            value={query}
-            spellCheck={false}
-            autoComplete="off"
-            onChange={(event) => setQuery(event.target.value)}
-            onKeyDown={onKeyDown}
-            className="h-11 shrink-0 border-b border-line bg-transparent px-4 text-lg outline-none selectable"
-          />
-          {shown.length === 0 ? null : (
-            <div
-              ref={setScroller}
-              id={list}
-              role="listbox"
-              aria-label={t('outline.list')}
-              className="max-h-[52vh] overflow-y-auto"
-            >
-              <div role="presentation" className="relative w-full" style={{ height: virtual.getTotalSize() }}>
-                {virtual.getVirtualItems().map(({ index, start }) => {
-                  const line = shown[index];
-                  return line === undefined ? null : (
-                    <OutlineRow
-                      key={line.ordinal}
-                      id={`${list}-${line.ordinal}`}
-                      line={line}
-                      place={{ index, start, total: shown.length }}
-                      isCurrent={line.ordinal === current}
-                      chosen={index === at}
-                      onPoint={() => setChosen(line.ordinal)}
-                      onTake={() => take(line)}
-                    />
-                  );
-                })}
-              </div>
-            </div>
-          )}
-          <p role="status" className="border-t border-line px-4 py-2 text-sm text-faint">
-            {isReading
-              ? t('outline.reading')
-              : shown.length === 0
-                ? t(prompts.length === 0 ? 'outline.empty' : 'outline.none')
-                : t('outline.count', { count: shown.length })}
-          </p>
-        </Dialog.Popup>
-      </Dialog.Portal>
-    </Dialog.Root>
+          <div role="presentation" className="relative w-full" style={{ height: virtual.getTotalSize() }}>
+            {virtual.getVirtualItems().map(({ index, start }) => {
+              const line = shown[index];
+              return line === undefined ? null : (
+                <OutlineRow
+                  key={line.ordinal}
+                  id={`${list}-${line.ordinal}`}
+                  line={line}
+                  place={{ index, start, total: shown.length }}
+                  isCurrent={line.ordinal === current}
+                  chosen={index === at}
+                  onPoint={() => setChosen(line.ordinal)}
+                  onTake={() => take(line)}
+                />
+              );
+            })}
+          </div>
+        </div>
+      )}
+      <p role="status" className="border-t border-line px-4 py-2 text-sm text-faint">
+        {isReading
+          ? t('outline.reading')
+          : shown.length === 0
+            ? t(prompts.length === 0 ? 'outline.empty' : 'outline.none')
+            : t('outline.count', { count: shown.length })}
+      </p>
+    </ListDialog>
   );
 }
 
@@ -150,21 +131,16 @@ function OutlineRow({ id, line, place, isCurrent, chosen, onPoint, onTake }: Out
   const locale = useApp((state) => state.app?.locale ?? 'en');
   const when = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(line.at);
   return (
-    // The field keeps the focus and handles the keys (aria-activedescendant).
-    <div
+    <ListOption
       id={id}
-      role="option"
-      tabIndex={-1}
-      aria-selected={chosen}
+      chosen={chosen}
       aria-current={isCurrent ? 'true' : undefined}
       aria-posinset={place.index + 1}
       aria-setsize={place.total}
-      onPointerMove={onPoint}
-      onMouseDown={(event) => event.preventDefault()}
-      onClick={onTake}
-      onKeyDown={undefined}
+      onPoint={onPoint}
+      onTake={onTake}
       style={{ top: place.start, height: ROW }}
-      className={cx('absolute right-1.5 left-1.5 flex items-center gap-2.5 rounded-sm px-2.5', chosen && 'bg-hover')}
+      className="absolute right-1.5 left-1.5 flex items-center gap-2.5"
     >
       <span
         aria-hidden="true"
@@ -176,6 +152,6 @@ function OutlineRow({ id, line, place, isCurrent, chosen, onPoint, onTake }: Out
       <time dateTime={new Date(line.at).toISOString()} className="shrink-0 text-xs text-faint tabular-nums">
         {when}
       </time>
-    </div>
+    </ListOption>
   );
 }
