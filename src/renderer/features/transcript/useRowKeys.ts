@@ -12,6 +12,8 @@ export interface RowKeysOptions {
   selectAll: () => void;
 }
 
+/** What opens and closes a card or a part of it; not a button with a menu. */
+const OPENERS = 'button[aria-expanded]:not([aria-haspopup]), summary';
 /** So long a row may take to be drawn. */
 const MOST_FRAMES = 30;
 
@@ -51,7 +53,7 @@ export function useRowKeys(options: RowKeysOptions): void {
     else if (event.key === 'Home') options.toStart();
     else if (event.key === 'End') options.toEnd();
     else if (event.key === 'Enter' && target !== element) {
-      target.querySelector<HTMLElement>('button[aria-expanded]')?.click();
+      target.querySelector<HTMLElement>(OPENERS)?.click();
     } else return false;
     return true;
   });

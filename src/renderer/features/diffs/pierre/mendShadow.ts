@@ -2,7 +2,8 @@ import type { TFunction } from 'i18next';
 
 /**
  * What the library writes into its shadow tree is English and for the mouse alone: the words become ours, its buttons
- * get a name and a place in the order of the Tab key, and what scrolls can be reached.
+ * get a name and a place in the order of the Tab key, what scrolls can be reached, and the column of line numbers, which
+ * stands before all lines, is not read out.
  */
 export function mendShadow(host: HTMLElement, t: TFunction): void {
   const root = host.shadowRoot;
@@ -12,6 +13,9 @@ export function mendShadow(host: HTMLElement, t: TFunction): void {
     if (count !== undefined) element.textContent = t('tools.unchangedLines', { count: Number(count) });
     else if (element.dataset['mended'] === undefined) element.textContent = t('tools.moreContext');
     element.dataset['mended'] = '';
+  }
+  for (const number of root.querySelectorAll('[data-column-number]:not([aria-hidden])')) {
+    number.setAttribute('aria-hidden', 'true');
   }
   for (const button of root.querySelectorAll<HTMLElement>('[data-expand-button]')) {
     if ('expandAllButton' in button.dataset) button.textContent = t('tools.expandAll');

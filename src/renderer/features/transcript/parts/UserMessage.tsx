@@ -44,6 +44,7 @@ export const UserMessage = memo(function UserMessage({ item }: { item: ItemOf<'m
       {short === null ? null : (
         <button
           type="button"
+          aria-expanded={toggled}
           onClick={flip}
           className="self-start text-sm text-muted underline-offset-3 hover:underline"
         >
