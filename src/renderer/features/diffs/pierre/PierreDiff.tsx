@@ -73,4 +73,6 @@ const INSIDE = `
   [data-unmodified-lines] { font: 11px/24px var(--sans); }
   [data-expand-button] { color: var(--muted); }
   [data-expand-button]:focus-visible, [data-code]:focus-visible { outline: 2px solid var(--focus); outline-offset: -2px; }
+  ::highlight(find) { background-color: var(--found); color: var(--found-ink); }
+  ::highlight(find-current) { background-color: var(--found-now); color: var(--found-now-ink); text-decoration: underline 2px; }
 `;

@@ -1,4 +1,4 @@
-/** The text of rows as they stand on the page, with the places of its characters: for highlights and for copies. */
+/** The text of rows as they stand on the page, with the places of its characters. */
 
 export interface ShownText {
   text: string;
@@ -9,7 +9,8 @@ export interface ShownText {
 const INLINE = new Set(
   'A ABBR B BDI BDO CITE CODE DEL EM I INS KBD LABEL MARK Q S SAMP SMALL SPAN STRONG SUB SUP TIME U VAR WBR'.split(' '),
 );
-const HIDDEN = '.sr-only, [aria-hidden="true"], script, style, textarea, select, [role="group"]';
+const HIDDEN =
+  '.sr-only, [aria-hidden="true"], script, style, textarea, select, [role="group"], [data-gutter], [data-separator]';
 
 export function shownText(root: Node): ShownText {
   let text = '';
@@ -27,7 +28,8 @@ export function shownText(root: Node): ShownText {
     if (!(node instanceof Element) || node.matches(HIDDEN)) return;
     const isBlock = node.tagName === 'BR' || !INLINE.has(node.tagName);
     if (isBlock) breakLine();
-    for (const child of node.childNodes) visit(child);
+    // The lines of a diff lie in a tree of its own.
+    for (const child of (node.shadowRoot ?? node).childNodes) visit(child);
     if (isBlock) breakLine();
   };
   visit(root);
@@ -53,16 +55,4 @@ export function rangesIn(root: Node, pattern: RegExp): Range[] {
     ranges.push(range);
   }
   return ranges;
-}
-
-/** What of the row's text lies in the range. */
-export function textWithin(row: Node, range: Range): string {
-  const { text, nodes } = shownText(row);
-  const within = nodes.filter(({ node }) => range.intersectsNode(node));
-  const first = within[0];
-  const last = within.at(-1);
-  if (first === undefined || last === undefined) return '';
-  const start = first.node === range.startContainer ? range.startOffset : 0;
-  const end = last.node === range.endContainer ? range.endOffset : last.node.length;
-  return text.slice(first.start + start, last.start + end);
 }

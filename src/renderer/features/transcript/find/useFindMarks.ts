@@ -12,6 +12,7 @@ const STEADY_FRAMES = 3;
 const MOST_FRAMES = 40;
 /** Of the transcript's height, kept free at its edges; the bar lies over the upper one. */
 const MARGIN = 56;
+const CHANGES = { childList: true, characterData: true, subtree: true };
 
 /** Highlights what is found in the rows that are drawn, and brings the current one into view. */
 export function useFindMarks(
@@ -66,6 +67,9 @@ export function useFindMarks(
       const all: Range[] = [];
       let current: Range | null = null;
       let currentRow: HTMLElement | undefined;
+      for (const { shadowRoot } of element.querySelectorAll('diffs-container')) {
+        if (shadowRoot !== null) observer.observe(shadowRoot, CHANGES);
+      }
       for (const drawn of element.querySelectorAll<HTMLElement>('[data-index]')) {
         const row = rows[Number(drawn.dataset['index'])];
         const ranges = rangesIn(drawn, pattern);
@@ -84,9 +88,9 @@ export function useFindMarks(
     const schedule = (): void => {
       if (frame === 0) frame = requestAnimationFrame(paint);
     };
-    paint();
     const observer = new MutationObserver(schedule);
-    observer.observe(element, { childList: true, characterData: true, subtree: true });
+    observer.observe(element, CHANGES);
+    paint();
     return () => {
       observer.disconnect();
       cancelAnimationFrame(frame);
@@ -124,10 +128,16 @@ function reveal(scroller: HTMLElement, range: Range, margin: number): boolean {
 }
 
 function innerScroller(node: Node, outer: HTMLElement): HTMLElement | null {
-  for (let element = node.parentElement; element !== null && element !== outer; element = element.parentElement) {
+  for (let element = parentOf(node); element !== null && element !== outer; element = parentOf(element)) {
     if (element.scrollHeight > element.clientHeight + 1 && /auto|scroll/.test(getComputedStyle(element).overflowY)) {
       return element;
     }
   }
   return null;
+}
+
+/** Out of the tree of a diff, too. */
+function parentOf(node: Node): HTMLElement | null {
+  const parent = node.parentNode instanceof ShadowRoot ? node.parentNode.host : node.parentElement;
+  return parent instanceof HTMLElement ? parent : null;
 }
