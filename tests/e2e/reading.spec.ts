@@ -1,10 +1,13 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Locator } from '@playwright/test';
 import { expect, test } from './app';
 import type { RunningApp } from './runningApp';
 import { fakeAgent, writeSettings } from './settings';
 import { words } from './words';
 
 /** A turn of so many items that the session's beginning is far outside of what its page holds. */
-const LONG = Array.from({ length: 300 }, (_, line) => `!tool edit\n!say Line ${line} of many`).join('\n');
+const LONG = Array.from({ length: 150 }, (_, line) => `!tool edit\n!say Line ${line} of many`).join('\n');
 
 /** What is highlighted, and what of it as the current one. */
 const marks = (app: RunningApp) =>
@@ -19,12 +22,12 @@ async function longSession(app: RunningApp): Promise<void> {
   await app.send('Where does the pangolin sleep?');
   await expect(app.transcript.getByText('Echo: Where does the pangolin sleep?')).toBeVisible();
   await app.send(LONG);
-  await expect(app.transcript.getByText('Line 299 of many', { exact: true })).toBeVisible();
+  await expect(app.transcript.getByText('Line 149 of many', { exact: true })).toBeVisible();
   await app.send('The last **words** of it');
   await expect(app.transcript.getByText('Echo: The last')).toBeVisible();
 }
 
-test('a long session is found in, walked and listed by the keyboard alone (AC-76)', async ({
+test('a long session is found in, walked, listed and copied by the keyboard alone (AC-76)', async ({
   launchApp,
   home,
   folder,
@@ -32,11 +35,13 @@ test('a long session is found in, walked and listed by the keyboard alone (AC-76
 }) => {
   test.slow();
   writeSettings(home, { agents: [fakeAgent(folder, { name: 'Fake' }).setting] });
-  const app = await launchApp({ args: [project('forest')] });
+  const cwd = project('forest');
+  const app = await launchApp({ args: [cwd] });
   const { page } = app;
   await longSession(app);
 
   // Find: from where one reads, over the marks of Markdown, with the count of all of the session.
+  await app.transcript.focus();
   await app.press('Mod+f');
   const field = page.getByRole('textbox', { name: words('find.field') });
   await expect(field).toBeFocused();
@@ -54,17 +59,22 @@ test('a long session is found in, walked and listed by the keyboard alone (AC-76
   await page.keyboard.press('Shift+Enter');
   await expect(status).toHaveText(words('find.position', { position: '1', total: '2' }));
   await field.fill('of MANY');
-  await expect(status).toHaveText(/of 600$/);
+  await expect(status).toHaveText(/of 300$/);
   await page.getByRole('button', { name: words('find.matchCase') }).click();
   await expect(status).toHaveText(words('find.none'));
   await page.getByRole('button', { name: words('find.matchCase') }).click();
-  await expect(status).toHaveText(/of 600$/);
+  await expect(status).toHaveText(/of 300$/);
   await page.keyboard.press('F3');
-  await expect(status).toHaveText(/of 600$/);
-  await field.focus();
+  await expect(status).toHaveText(/of 300$/);
+  await field.fill('pangolin');
+  await expect.poll(() => marks(app)).toEqual({ all: ['pangolin'], current: ['pangolin'] });
+  const place = () => app.transcript.evaluate(({ scrollTop }) => scrollTop);
+  const found = await place();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('search')).toHaveCount(0);
-  await expect(app.message).toBeFocused();
+  // Back where the focus came from, and at what was found.
+  await expect(app.transcript).toBeFocused();
+  expect(await place()).toBe(found);
   expect(await marks(app)).toEqual({ all: [], current: [] });
 
   // The prompts, also those that the page does not hold (AC-76).
@@ -109,4 +119,157 @@ test('a long session is found in, walked and listed by the keyboard alone (AC-76
   await app.shotInBothThemes('reading-item');
   await app.press('k');
   await expect(prompt.filter({ hasText: 'words' })).toBeFocused();
+  await app.press('Home');
+  await expect(app.transcript.getByText('Where does the pangolin sleep?', { exact: true })).toBeInViewport();
+  await expect(app.transcript).toBeFocused();
+  await app.press('j');
+  await expect(prompt.filter({ hasText: 'pangolin' })).toBeFocused();
+  await app.press('j');
+  await expect(answer.filter({ hasText: 'pangolin' })).toBeFocused();
+  await app.press('j');
+  await app.press('j');
+  const card = app.transcript.getByRole('article', {
+    name: words('transcript.rows.named', { what: 'Tool', name: 'Finished edit' }),
+  });
+  await expect(card.first()).toBeFocused();
+  const header = card.first().getByRole('button', { name: /^Edited/ });
+  await expect(header).toHaveAttribute('aria-expanded', 'true');
+  await app.press('Enter');
+  await expect(header).toHaveAttribute('aria-expanded', 'false');
+  await expect(card.first()).toBeFocused();
+  await app.press('Enter');
+  await expect(header).toHaveAttribute('aria-expanded', 'true');
+  const before = await place();
+  await app.press('PageDown');
+  await expect.poll(place).toBeGreaterThan(before + 200);
+  await app.press('PageUp');
+  await expect.poll(place).toBeLessThan(before + 200);
+
+  // What comes while one reads above is counted.
+  await app.send('!terminal until [ -e go ]; do sleep 0.05; done\n!tool read\n!say And one\n!tool edit\n!say And two');
+  await expect(app.transcript.getByText('[terminal/output')).toBeVisible();
+  await app.transcript.focus();
+  await app.press('Home');
+  await expect(page.getByRole('button', { name: words('transcript.jumpToLatest') })).toBeVisible();
+  writeFileSync(join(cwd, 'go'), '');
+  await page.waitForTimeout(3000); console.log(await page.getByRole('button', { name: 'Jump to latest' }).allTextContents(), await page.locator('body').ariaSnapshot());
+  await page.getByRole('button', { name: words('transcript.jumpToNew_other', { count: '4' }) }).click();
+  await expect(app.transcript.getByText('And two', { exact: true })).toBeInViewport();
+  await expect(page.getByRole('button', { name: 'Jump to latest' })).toHaveCount(0);
+
+  // A selection over rows that are drawn no more is copied whole, with who said what.
+  const clipboard = () => app.electron.evaluate(({ clipboard: board }) => board.readText());
+  await app.press('End');
+  await expect(app.transcript.getByText('And two', { exact: true })).toBeInViewport();
+  const far = app.transcript.getByText('Line 130 of many', { exact: true });
+  await app.transcript.evaluate((log) => log.scrollBy(0, -4000));
+  await expect(far).toBeAttached();
+  await far.evaluate((element) =>
+    document.getSelection()?.setBaseAndExtent(element.firstChild!, 5, element.firstChild!, 8),
+  );
+  await app.transcript.evaluate((log) => log.scrollTo(0, log.scrollHeight));
+  await expect(app.transcript.getByText('Line 139 of many', { exact: true })).toHaveCount(0);
+  await app.transcript
+    .getByText('Echo: The last')
+    .evaluate((element) => document.getSelection()?.extend(element.firstChild!, 8));
+  await app.press('Mod+c');
+  await expect.poll(clipboard).toMatch(/^130 of many\n/);
+  const copied = await clipboard();
+  for (let line = 131; line < 150; line += 1) expect(copied).toContain(`\n## Fake\n\nLine ${line} of many\n`);
+  expect(copied).toContain('\n## You\n\nThe last **words** of it\n');
+  expect(copied).toMatch(/\n## Fake\n\nEcho: Th\n$/);
+  expect(copied).not.toContain('Line 129');
+
+  // All of the session, also what is on no page.
+  await app.transcript.focus();
+  await app.press('Mod+a');
+  await expect(page.getByText(words('transcript.allSelected'))).toBeVisible();
+  await app.press('Mod+c');
+  await expect.poll(clipboard).toMatch(/^## You\n\nWhere does the pangolin sleep\?\n/);
+  const whole = await clipboard();
+  for (const line of [0, 75, 149]) expect(whole).toContain(`\nLine ${line} of many\n`);
+  await app.shotInBothThemes('reading-all');
+});
+
+test('what is selected in a diff, over it and around formulas is copied as it was written', async ({
+  launchApp,
+  home,
+  folder,
+  project,
+}) => {
+  writeSettings(home, { agents: [fakeAgent(folder, { name: 'Fake' }).setting] });
+  const file = join(folder, 'page.md');
+  const text = 'Before $e^{i\\pi}$ it.\n\n$$\n\\int_0^1 x\\,dx\n$$\n\nAfter it.';
+  writeFileSync(file, `${text}\n\n\`\`\`ts\nconst a = 1;\n\`\`\`\n`);
+  const app = await launchApp({ args: [project('forest')] });
+  const { page, transcript } = app;
+  await app.newSession('Fake');
+  await app.send(`!say Above it\n!diff\n!say Below it\n!tool edit\n!file ${file} 4000 0`);
+  await expect(transcript.locator('.katex')).toHaveCount(2);
+  const lines = transcript.locator('diffs-container [data-line]');
+  await expect(lines).toHaveCount(5);
+  await expect(app.stopButton).toBeHidden();
+  await transcript.focus();
+  await app.press('Home');
+  await expect(transcript.getByText('Above it', { exact: true })).toBeInViewport();
+  const copied = async () => {
+    await app.electron.evaluate(({ clipboard }) => clipboard.clear());
+    await app.press('Mod+c');
+    const read = () => app.electron.evaluate(({ clipboard }) => clipboard.readText());
+    await expect.poll(read).not.toBe('');
+    return read();
+  };
+  const drag = async (from: Locator, to: Locator, x: number) => {
+    await page.evaluate(() => getSelection()?.removeAllRanges());
+    const [a, b] = [await from.boundingBox(), await to.boundingBox()];
+    if (a === null || b === null) throw new Error('not on screen');
+    await page.mouse.move(a.x + x, a.y + a.height / 2);
+    await page.mouse.down();
+    await page.mouse.move(b.x + x + 30, b.y + b.height / 2 - 2, { steps: 4 });
+    await page.mouse.move(b.x + x + 34, b.y + b.height / 2, { steps: 2 });
+    await page.mouse.up();
+  };
+  const [above, below] = [
+    transcript.getByText('Above it', { exact: true }),
+    transcript.getByText('Below it', { exact: true }),
+  ];
+  // Within a diff its lines, without numbers and signs.
+  await drag(lines.nth(0), lines.nth(3), 16);
+  expect(await copied()).toMatch(/^o?ne\ntwo\n2\nthr/);
+  // Into it, out of it and over it: the edit as a whole.
+  const edit = /Edit out\.txt[\s\S]*```diff\n[\s\S]*\+four\n```\n/;
+  await drag(above, lines.nth(2), 2);
+  const into = await copied();
+  expect(into).toMatch(edit);
+  expect(into).toContain('bove it');
+  await drag(lines.nth(1), below, 2);
+  const out = await copied();
+  expect(out).toMatch(edit);
+  expect(out).toMatch(/## Fake\n\nBe?l?o?w?/);
+  await drag(above, below, 2);
+  expect(await copied()).toMatch(edit);
+
+  // A formula is its source, and breaks no lines that the text does not.
+  const answer = transcript.locator('.md').last();
+  await answer.evaluate((element) => getSelection()?.selectAllChildren(element));
+  expect(await copied()).toBe(`${text}\n\nconst a = 1;`);
+  // Also where it is the end of more.
+  await page.evaluate(() => {
+    const [first, end] = [
+      document.querySelector('[role=log] [role=article]'),
+      document.querySelectorAll('[role=log] .md > p'),
+    ];
+    const last = end[end.length - 1];
+    if (first && last) getSelection()?.setBaseAndExtent(first, 0, last.firstChild ?? last, 5);
+  });
+  expect(await copied()).toMatch(/Before \$e\^\{i\\pi\}\$ it\.\n\n\$\$\n\\int_0\^1 x\\,dx\n\$\$\n\nAfter\n$/);
+
+  // A find goes into the diff's own tree, too.
+  await page.evaluate(() => getSelection()?.removeAllRanges());
+  await transcript.focus();
+  await app.press('Mod+f');
+  await page.keyboard.type('four');
+  await expect(page.getByRole('search').getByRole('status')).toHaveText('1 of 1');
+  await expect.poll(() => marks(app)).toEqual({ all: [], current: ['four'] });
+  await app.shotInBothThemes('reading-find-diff');
 });

@@ -4,15 +4,17 @@ import { useTranslation } from 'react-i18next';
 import { sessionText } from '../../stores/sessionText';
 import { tell } from '../../stores/ui';
 import { copyText } from '../../ui/copyText';
-import { shownText, textWithin } from './find/shownText';
+import { copiedPart, within } from './copiedPart';
 import { firstOrdinal, lastOrdinal, type Row } from './rows';
 import { useTranscriptPlace } from './transcriptContext';
+import { useDiffSelection } from './useDiffSelection';
 import { rowOf } from './useKeptRows';
 
 /**
  * A selection over several rows is copied as what was said and done between its ends, since most of those rows may not
- * be drawn: whole rows as the session's text, its first and last row as far as they are selected. Returns what selects
- * all of the session.
+ * be drawn: whole rows as the session's text, its first and last row as far as they are selected. A diff lies in a tree of
+ * its own, which tells nobody where in it a selection ends: a row with one counts as whole. Within one row the browser
+ * copies, but for formulas. Returns what selects all of the session.
  */
 export function useCopy(
   sessionId: SessionId,
@@ -22,6 +24,7 @@ export function useCopy(
   const { t } = useTranslation();
   const { agentName } = useTranscriptPlace();
   const isAll = useRef(false);
+  useDiffSelection(scroller);
 
   const copy = useEffectEvent(async (parts: Parts) => {
     const { text, isCut, error } = await sessionText(sessionId, parts.from, parts.before);
@@ -47,10 +50,10 @@ export function useCopy(
     const end = rows.findIndex(({ key }) => key === last.dataset['row']);
     const [from, to] = [rows[at], rows[end]];
     if (from === undefined || to === undefined) return null;
-    const head = textWithin(first, range).trim();
-    const tail = textWithin(last, range).trim();
-    const headIsWhole = head === shownText(first).text.trim();
-    const tailIsWhole = tail === shownText(last).text.trim();
+    const head = textOf(within(first, range));
+    const tail = textOf(within(last, range));
+    const headIsWhole = isDiff(range.startContainer) || head === textOf(within(first, document.createRange()));
+    const tailIsWhole = isDiff(range.endContainer) || tail === textOf(within(last, document.createRange()));
     return {
       head: headIsWhole ? '' : `${head}\n`,
       from: (headIsWhole ? firstOrdinal(from) : (lastOrdinal(from) ?? 0) + 1) ?? 0,
@@ -63,11 +66,20 @@ export function useCopy(
   useEffect(() => {
     const onCopy = (event: ClipboardEvent) => {
       const selection = document.getSelection();
-      if (selection === null || selection.isCollapsed || isWriting()) return;
+      if (selection === null || selection.isCollapsed || isWriting()) return undefined;
       const parts = partsOf(selection);
-      if (parts === null) return;
+      if (parts !== null) {
+        event.preventDefault();
+        return void copy(parts);
+      }
+      const range = selection.getRangeAt(0);
+      if (rowOf(scroller.current, range.commonAncestorContainer) === null) return undefined;
+      const { text, html, hasFormula } = copiedPart(range);
+      if (!hasFormula) return undefined;
       event.preventDefault();
-      void copy(parts);
+      event.clipboardData?.setData('text/plain', text);
+      event.clipboardData?.setData('text/html', html);
+      return undefined;
     };
     const onSelect = () => {
       const list = scroller.current?.firstElementChild ?? null;
@@ -104,6 +116,10 @@ interface Parts {
   tail: string;
   isAll: boolean;
 }
+
+const isDiff = (node: Node): boolean => node instanceof Element && node.matches('diffs-container');
+
+const textOf = (range: Range): string => copiedPart(range).text.trim();
 
 const isWriting = (): boolean =>
   document.activeElement instanceof HTMLElement && document.activeElement.matches('input, textarea');

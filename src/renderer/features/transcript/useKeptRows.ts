@@ -11,7 +11,8 @@ export function useKeptRows(
   useEffect(() => {
     const note = () => {
       const selection = document.getSelection();
-      const isSome = selection !== null && !selection.isCollapsed;
+      // Inside of a diff's own tree a selection is a range, and looks collapsed from outside.
+      const isSome = selection !== null && selection.type === 'Range';
       const nodes = [...(isSome ? [selection.anchorNode, selection.focusNode] : []), document.activeElement];
       const kept = nodes.map((node) => keyOf(scroller.current, node)).filter((key) => key !== null);
       setKeys([...new Set(kept)].sort().join(' '));
