@@ -52,12 +52,14 @@ export const measure = () =>
       writeFileSync(answerFile, answer);
       const project = join(folder, 'orchard');
       await growProfile(join(folder, 'home'), { projects: [{ projectId: 'p1', path: project }], sessions: sessions() });
-      const env = { NODE_OPTIONS: LOAD_PROBE, BENCH_SOCKET: probes.address };
+      const env = { NODE_OPTIONS: LOAD_PROBE, BENCH_SOCKET: probes.address, BENCH_LOOPS: 'off' };
       const agentEnv = { ...env, BENCH_ROLE: 'agent' };
       const settings = {
         agents: [
           { id: 'bench', name: 'Bench', command: process.execPath, args: [AGENT], env: agentEnv, adapter: 'generic' },
         ],
+        // A thread of the engine makes it two minutes after the start, in the middle of some answer.
+        dailyBackups: false,
         locale: 'en',
         theme: 'light',
       };

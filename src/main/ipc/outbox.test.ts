@@ -81,17 +81,17 @@ describe('a page’s way out', () => {
       clock.advance(16);
       other.subscription.acknowledge(frame + 2);
     }
-    expect(
-      posts()
-        .flat()
-        .filter(({ sub }) => sub === 1),
-    ).toHaveLength(63);
+    const told = posts()
+      .flat()
+      .filter(({ sub }) => sub === 1);
+    expect(told).toHaveLength(64);
+    expect(told.at(-1)).toEqual({ sub: 1, post: 65, frames: [], ask: true });
     expect(
       posts()
         .flat()
         .filter(({ sub }) => sub === 2),
     ).toHaveLength(70);
-    hung.subscription.acknowledge(64);
-    expect(sent.at(-1)).toEqual({ t: 'snapshot', sub: 1, post: 65, snapshot: 'snapshot 1' });
+    hung.subscription.acknowledge(65);
+    expect(sent.at(-1)).toEqual({ t: 'snapshot', sub: 1, post: 66, snapshot: 'snapshot 1' });
   });
 });

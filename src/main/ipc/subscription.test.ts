@@ -26,7 +26,7 @@ function stream() {
     feed.publish(frame);
     clock.advance(16);
   };
-  return { clock, feed, subscription, say, news };
+  return { clock, feed, sent, subscription, say, news };
 }
 
 describe('a stream to a page', () => {
@@ -39,13 +39,15 @@ describe('a stream to a page', () => {
   it('ends 64 posts ahead of a page that does not acknowledge, and is taken up by a new snapshot', () => {
     const { say, news, subscription } = stream();
     for (let index = 0; index < 200; index += 1) say(index);
-    // The snapshot is one of the 64.
-    expect(news()).toHaveLength(64);
+    // The snapshot is one of the 64; the last says nothing, and asks how far the page is.
+    const told = news();
+    expect(told).toHaveLength(65);
+    expect(told.at(-1)).toEqual([]);
     say('lost');
     expect(news()).toEqual([]);
     subscription.acknowledge(40);
     expect(news()).toEqual([]);
-    subscription.acknowledge(64);
+    subscription.acknowledge(65);
     expect(news()).toEqual(['snapshot 2']);
     say('next');
     expect(news()).toEqual([['next']]);
@@ -58,9 +60,25 @@ describe('a stream to a page', () => {
     say(large);
     expect(news()).toEqual(['snapshot 1', [large]]);
     say('small');
-    expect(news()).toEqual([]);
-    subscription.acknowledge(2);
+    expect(news()).toEqual([[]]);
+    subscription.acknowledge(3);
     expect(news()).toEqual(['snapshot 2']);
+  });
+
+  it('asks to be acknowledged now and then, after much at once, and before it stops', () => {
+    const { say, sent, subscription } = stream();
+    const asked = () => sent.splice(0).flatMap((message) => (message.t === 'frames' ? message.posts : []));
+    for (let index = 0; index < 100; index += 1) {
+      say(index);
+      for (const { post, ask } of asked()) {
+        expect(ask === true).toBe(post % 16 === 0);
+        if (ask) subscription.acknowledge(post);
+      }
+    }
+    say('x'.repeat(200_000));
+    expect(asked()).toMatchObject([{ ask: true }]);
+    for (let index = 0; index < 100; index += 1) say(index);
+    expect(asked().at(-1)).toMatchObject({ frames: [], ask: true });
   });
 
   it('costs nothing once it is closed', () => {

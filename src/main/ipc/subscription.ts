@@ -5,6 +5,9 @@ import type { Outbox } from './outbox';
 
 const MAX_UNACKNOWLEDGED_POSTS = 64;
 const MAX_UNACKNOWLEDGED_BYTES = 1_048_576;
+/** How far a page may be behind before it is asked where it is. */
+const ASK_POSTS = 16;
+const ASK_BYTES = 131_072;
 
 /**
  * One stream of one page. A page that does not acknowledge stops costing anything: above 1 MB or 64 posts without
@@ -57,10 +60,13 @@ export class Subscription {
       (this.#unacknowledged.length > 0 && this.#unacknowledgedBytes + bytes > MAX_UNACKNOWLEDGED_BYTES);
     if (tooMuch) {
       this.#overrun = true;
-      return null;
+      // Says when it has handled all that is on its way.
+      this.#track(0);
+      return { sub: this.#sub, post: this.#posts, frames: [], ask: true };
     }
     this.#track(bytes);
-    return { sub: this.#sub, post: this.#posts, frames };
+    const asks = this.#posts % ASK_POSTS === 0 || this.#unacknowledgedBytes > ASK_BYTES;
+    return { sub: this.#sub, post: this.#posts, frames, ...(asks ? { ask: true } : {}) };
   }
 
   #onFrame(frame: unknown): void {

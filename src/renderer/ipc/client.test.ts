@@ -73,7 +73,7 @@ describe('the client', () => {
     expect(await answer).toEqual({ ok: false, error: { code: 'agent.stopped' } });
   });
 
-  it('acknowledges each post after it was handled', async () => {
+  it('acknowledges a snapshot, and each post that asks for it, after it was handled', async () => {
     const end = engineEnd();
     const client = createClient();
     client.connect(end.page);
@@ -88,11 +88,14 @@ describe('the client', () => {
     const { sub } = subscribe;
     end.send({ t: 'snapshot', sub, post: 1, snapshot: { projects: [], sessions: [], unrouted: [] } });
     end.send({ t: 'frames', posts: [{ sub, post: 2, frames: [{}, {}] }] });
-    expect((await end.received(3)).slice(1)).toEqual([
+    end.send({ t: 'frames', posts: [{ sub, post: 3, frames: [{}], ask: true }] });
+    end.send({ t: 'frames', posts: [{ sub, post: 4, frames: [], ask: true }] });
+    expect((await end.received(4)).slice(1)).toEqual([
       { t: 'ack', posts: [{ sub, post: 1 }] },
-      { t: 'ack', posts: [{ sub, post: 2 }] },
+      { t: 'ack', posts: [{ sub, post: 3 }] },
+      { t: 'ack', posts: [{ sub, post: 4 }] },
     ]);
-    expect(seen).toEqual(['snapshot', '2 frames']);
+    expect(seen).toEqual(['snapshot', '2 frames', '1 frames']);
   });
 
   it('answers open calls with ipc.disconnected when the port closes', async () => {

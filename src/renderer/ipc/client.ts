@@ -97,8 +97,9 @@ export function createClient(): EngineClient {
       }
       case 'frames': {
         const known = message.posts.filter(({ sub }) => subscriptions.has(sub));
-        for (const { sub, frames } of known) subscriptions.get(sub)?.sink.frames(frames);
-        if (known.length > 0) from.postMessage({ t: 'ack', posts: known.map(({ sub, post }) => ({ sub, post })) });
+        for (const { sub, frames } of known) if (frames.length > 0) subscriptions.get(sub)?.sink.frames(frames);
+        const asked = known.filter(({ ask }) => ask);
+        if (asked.length > 0) from.postMessage({ t: 'ack', posts: asked.map(({ sub, post }) => ({ sub, post })) });
         return;
       }
       case 'ended': {

@@ -64,6 +64,8 @@ export interface StreamPost {
   sub: number;
   post: number;
   frames: readonly unknown[];
+  /** It is to be acknowledged, and with it all before it; the others are not, since each message back costs both ends. */
+  ask?: true;
 }
 
 /** Engine to page. `post` counts the snapshot and the frame batches of one subscription from 1. */

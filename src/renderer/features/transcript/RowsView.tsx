@@ -9,21 +9,19 @@ import { leavePlace } from '../../stores/readingPlaces';
 import { dropStretch, readEarlier, readLater, useStretch } from '../../stores/stretch';
 import { useUi } from '../../stores/ui';
 import { Button } from '../../ui/Button';
-import { cx } from '../../ui/cx';
 import { wantPlace } from '../../stores/jump';
 import { useFindMarks } from './find/useFindMarks';
 import { estimateRow } from './estimateRow';
-import { buildRows, emptyRows, firstOrdinal, type Row } from './rows';
-import { rowClass, TranscriptRow } from './TranscriptRow';
+import { RowFrame } from './RowFrame';
+import { buildRows, emptyRows, type Row } from './rows';
 import { useTranscriptPlace } from './transcriptContext';
 import { usePromptSteps } from './outline/usePromptSteps';
-import { rowName } from './rowName';
 import { useCopy } from './useCopy';
 import { useKeptRows } from './useKeptRows';
 import { useNewSince } from './useNewSince';
 import { useRowKeys } from './useRowKeys';
 import { useReadingPlace } from './useReadingPlace';
-import { useFollow, WAITS } from './useFollow';
+import { useFollow } from './useFollow';
 import { holds, startRow, useJumpTo, useMarked } from './useJumpTo';
 import { WorkingLine } from './WorkingLine';
 
@@ -147,20 +145,15 @@ export function RowsView({ items, isLive }: { items: readonly Item[]; isLive: bo
             const row = rows[entry.index];
             if (row === undefined) return null;
             return (
-              <div
+              <RowFrame
                 key={row.key}
-                data-index={entry.index}
-                data-ordinal={firstOrdinal(row)}
-                data-row={row.key}
-                role="article"
-                aria-label={rowName(t, row, agentName)}
-                tabIndex={-1}
-                {...{ [WAITS]: entry.index === rows.length - 1 ? openRequest(row) : undefined }}
-                ref={virtual.measureElement}
-                className={cx('transcript-row', rowClass(row), marked !== null && holds(row, marked) && 'row-found')}
-              >
-                <TranscriptRow row={row} />
-              </div>
+                row={row}
+                index={entry.index}
+                agentName={agentName}
+                found={marked !== null && holds(row, marked)}
+                waits={entry.index === rows.length - 1 ? openRequest(row) : undefined}
+                measure={virtual.measureElement}
+              />
             );
           })}
           {isLive ? <WorkingLine /> : <p className="transcript-later">{t('transcript.loadingNewer')}</p>}

@@ -1,4 +1,5 @@
-import { useCallback, useLayoutEffect, useRef, useState } from 'react';
+import { useCallback, useLayoutEffect, useRef } from 'react';
+import { useSteady } from './useSteady';
 
 /** Within so many pixels of the end one is at the end. Less than a line: whoever scrolls up one line has left it. */
 const END_PIXELS = 4;
@@ -53,9 +54,9 @@ export function useFollow(isLive: boolean): Follow {
   const rests = useRef<{ requestId: string; top: number } | null>(null);
   const last = useRef({ top: 0, height: 0 });
   const own = useRef<number | null>(null);
-  const [atEnd, setAtEnd] = useState(isLive);
-  const [nearStart, setNearStart] = useState(false);
-  const [nearEnd, setNearEnd] = useState(false);
+  const [atEnd, setAtEnd] = useSteady(isLive);
+  const [nearStart, setNearStart] = useSteady(false);
+  const [nearEnd, setNearEnd] = useSteady(false);
 
   const pin = useCallback(() => {
     const element = scroller.current;
@@ -67,7 +68,7 @@ export function useFollow(isLive: boolean): Follow {
       setAtEnd(true);
     }
     if (aim.current === null) return;
-    const card = element.querySelector<HTMLElement>(`[${WAITS}]`);
+    const card = waitingRow(element);
     const start = card === null ? end : topIn(element, card) - CARD_MARGIN;
     const requestId = card?.getAttribute(WAITS) ?? null;
     // A card that one is working in is not moved because it grew.
@@ -159,6 +160,14 @@ export function useFollow(isLive: boolean): Follow {
   );
 
   return { setScroller, scroller, atEnd, nearStart, nearEnd, toEnd, moved, leaveEnd, waiting };
+}
+
+/** Among the rows alone: looking through all that is in them costs with every line that streams in. */
+function waitingRow(scroller: HTMLElement): HTMLElement | null {
+  for (const row of scroller.firstElementChild?.children ?? []) {
+    if (row instanceof HTMLElement && row.hasAttribute(WAITS)) return row;
+  }
+  return null;
 }
 
 /** Where an element begins, counted from the beginning of what is scrolled. */
