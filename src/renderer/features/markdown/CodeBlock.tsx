@@ -1,5 +1,5 @@
 import { TextWrap } from 'lucide-react';
-import { memo, type ReactNode, useMemo, useRef } from 'react';
+import { memo, type ReactNode, useCallback, useLayoutEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../ui/IconButton';
 import { useChoice } from './choices';
@@ -22,24 +22,26 @@ export interface CodeBlockProps {
 }
 
 export const CodeBlock = memo(function CodeBlock({ code, info, open = false, actions }: CodeBlockProps) {
-  const { t } = useTranslation();
   const fence = useMemo(() => fenceInfo(info), [info]);
   const { chosen: wraps, flip } = useChoice('wrap', beginning(info, code));
   const heading = fence.citation !== null || fence.label !== '' || actions !== undefined;
   const isPlain = fence.language !== null && code.length > LONGEST_COLOURED;
+  const written = useRef(code);
+  useLayoutEffect(() => {
+    written.current = code;
+  }, [code]);
+  const text = useCallback(() => written.current, []);
   return (
     <div className="code-block" data-headed={heading} data-wraps={wraps}>
-      <div className={heading ? 'code-head' : 'code-float'}>
-        {heading ? <FenceLabel fence={fence} /> : null}
-        {heading && isPlain ? <span className="code-plain">{t('transcript.tooLongToColour')}</span> : null}
-        <span className="code-actions">
-          {actions}
-          <IconButton size="small" label={t('transcript.wrapLines')} aria-pressed={wraps} onClick={flip}>
-            <TextWrap aria-hidden="true" size={13} strokeWidth={1.8} />
-          </IconButton>
-          <CopyButton text={() => code} />
-        </span>
-      </div>
+      <CodeHead
+        fence={fence}
+        heading={heading}
+        isPlain={isPlain}
+        wraps={wraps}
+        onWrap={flip}
+        text={text}
+        actions={actions}
+      />
       {fence.language === null ? (
         <pre ref={keyboardScrollable}>
           <code>{code}</code>
@@ -47,6 +49,34 @@ export const CodeBlock = memo(function CodeBlock({ code, info, open = false, act
       ) : (
         <ColouredCode key={fence.language} code={code} language={fence.language} open={open} />
       )}
+    </div>
+  );
+});
+
+interface CodeHeadProps {
+  fence: FenceInfo;
+  heading: boolean;
+  isPlain: boolean;
+  wraps: boolean;
+  onWrap: () => void;
+  text: () => string;
+  actions: ReactNode;
+}
+
+/** Not drawn again with each line that is written below it: its buttons are dearer than the line. */
+const CodeHead = memo(function CodeHead({ fence, heading, isPlain, wraps, onWrap, text, actions }: CodeHeadProps) {
+  const { t } = useTranslation();
+  return (
+    <div className={heading ? 'code-head' : 'code-float'}>
+      {heading ? <FenceLabel fence={fence} /> : null}
+      {heading && isPlain ? <span className="code-plain">{t('transcript.tooLongToColour')}</span> : null}
+      <span className="code-actions">
+        {actions}
+        <IconButton size="small" label={t('transcript.wrapLines')} aria-pressed={wraps} onClick={onWrap}>
+          <TextWrap aria-hidden="true" size={13} strokeWidth={1.8} />
+        </IconButton>
+        <CopyButton text={text} />
+      </span>
     </div>
   );
 });

@@ -1,3 +1,4 @@
+import { useCallback } from 'react';
 import { create } from 'zustand';
 
 /** What was chosen for a block, by what is in it: rows come and go as one scrolls, what was chosen stays. */
@@ -9,7 +10,8 @@ const KEPT = 500;
 export function useChoice(what: 'wrap' | 'source', name: string): { chosen: boolean; flip: () => void } {
   const key = `${what}\n${name}`;
   const chosen = useChosen((state) => state.chosen.has(key));
-  return { chosen, flip: () => flip(key) };
+  const change = useCallback(() => flip(key), [key]);
+  return { chosen, flip: change };
 }
 
 function flip(key: string): void {
