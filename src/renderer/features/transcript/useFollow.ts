@@ -86,19 +86,19 @@ export function useFollow(isLive: boolean): Follow {
     if (Math.abs(element.scrollTop - top) < 1) return;
     own.current = top;
     element.scrollTop = top;
-  }, []);
+  }, [setAtEnd]);
 
   const toEnd = useCallback(() => {
     aim.current = 'end';
     rests.current = null;
     setAtEnd(true);
     pin();
-  }, [pin]);
+  }, [pin, setAtEnd]);
 
   const leaveEnd = useCallback(() => {
     aim.current = null;
     setAtEnd(false);
-  }, []);
+  }, [setAtEnd]);
 
   const waiting = useCallback(
     (requestIds: readonly string[]) => {
@@ -156,7 +156,7 @@ export function useFollow(isLive: boolean): Follow {
         observer.disconnect();
       };
     },
-    [pin],
+    [pin, setAtEnd, setNearStart, setNearEnd],
   );
 
   return { setScroller, scroller, atEnd, nearStart, nearEnd, toEnd, moved, leaveEnd, waiting };
