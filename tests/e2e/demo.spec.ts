@@ -205,7 +205,7 @@ test('slash commands are found while one types, and modes and models follow the 
   await expect(commands.getByRole('option')).toHaveCount(14);
   await app.shotInBothThemes('demo-commands');
   await app.page.keyboard.type('su');
-  await expect(commands.getByRole('option')).toHaveText([/subtask/]);
+  await expect(commands.getByRole('option')).toHaveText([/^\/subtask/]);
   await app.press('Tab');
   await expect(app.message).toHaveValue('/subtask ');
   await app.message.fill('');

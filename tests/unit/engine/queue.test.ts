@@ -321,8 +321,11 @@ describe('a message that is to be sent now', () => {
     expect(session.state.queue?.paused).toBe('stopped');
   });
 
-  it('AC-78: waits on where the agent does not take it into its turn', async () => {
-    const { session, page, profile, ids } = await busyWithThree(steering('failed'));
+  it.each([
+    ['answers that it failed', 'failed'],
+    ['answers an error', 'error'],
+  ])('AC-78: waits on where the agent does not take it into its turn, and %s', async (_how, answer) => {
+    const { session, page, profile, ids } = await busyWithThree(steering(answer));
     const { sessionId } = session;
     await page.call.queue.sendNow({ sessionId, queuedId: ids[0] ?? '' });
     await session.until('it is told', ({ queue }) => queue?.prompts[0]?.steer === 'failed');
@@ -346,6 +349,25 @@ describe('a message that is to be sent now', () => {
     await session.ended();
     expect(session.state.queue?.paused).not.toBeNull();
     expect(session.queuedTexts).toEqual(['One', 'Two', 'Three']);
+  });
+
+  it('AC-67, AC-78: is sent by a new process where the stop before it had to be forced, and the rest follows', async () => {
+    const { session, page, profile, ids } = await busyWithThree({
+      agents: { fake: { config: { ignoreCancel: true } } },
+    });
+    const { sessionId } = session;
+    await page.call.queue.sendNow({ sessionId, queuedId: ids[2] ?? '' });
+    await session.until('cancelling', ({ turn }) => turn.status === 'cancelling');
+    await page.call.sessions.forceStop({ sessionId });
+    await queueIsEmpty(session);
+    expect(promptTexts(profile).slice(1)).toEqual(['Three', 'One', 'Two']);
+    expect(startsOf(profile.agent())).toBe(2);
+    expect(
+      profile
+        .agent()
+        .log()
+        .some(({ event }) => event === 'violation'),
+    ).toBe(false);
   });
 
   it('AC-78: is sent directly from a queue that is paused, which stays paused', async () => {
