@@ -89,6 +89,7 @@ export type AppError =
   // exported sessions
   | { code: 'export.failed'; path: string; message: string }
   | { code: 'import.failed'; path: string; message: string }
+  | { code: 'import.notJson'; path: string }
   /** `message`: what does not fit, with its place in the file. */
   | { code: 'import.notReadable'; path: string; message: string }
   | { code: 'import.newerVersion'; path: string; version: number; supported: number }

@@ -1,4 +1,4 @@
-import { type AppError, AppFailure, fail, ok, type Result } from '@shared/errors';
+import { type AppError, AppFailure, fail, ok, type Result, toAppError } from '@shared/errors';
 import type { AgentId, ProjectId, SessionId } from '@shared/ids';
 import type { ProjectView } from '@shared/ipc/views';
 import { roughBytes } from '@shared/roughBytes';
@@ -157,10 +157,8 @@ function given<T>(result: Result<T>): T {
   return result.value;
 }
 
-/** Ours as it is; the system's about the file; and what the parser says of a text that is no JSON. */
+/** Ours as it is; the system's about the file. */
 function errorOf(path: string, thrown: unknown): AppError {
-  if (thrown instanceof AppFailure) return thrown.error;
-  const message = thrown instanceof Error ? thrown.message : String(thrown);
-  const isSystem = thrown instanceof Error && 'syscall' in thrown;
-  return isSystem ? { code: 'import.failed', path, message } : { code: 'import.notReadable', path, message };
+  if (thrown instanceof Error && 'syscall' in thrown) return { code: 'import.failed', path, message: thrown.message };
+  return toAppError(thrown);
 }

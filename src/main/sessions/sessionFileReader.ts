@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { JSONParser } from '@streamparser/json';
+import { AppFailure } from '@shared/errors';
 
 /** One piece of a file: a fact of its head, a session's facts, a blob or an item. */
 export type FilePiece =
@@ -19,7 +20,7 @@ const PATHS = [
 /** Parsed in one go; then the engine does other things. */
 const CHUNK_BYTES = 65_536;
 
-/** The pieces in the order in which they stand. Throws what the file system and the parser throw. */
+/** The pieces in the order in which they stand. Throws what the file system throws, and `import.notJson`. */
 export async function* piecesOfFile(path: string): AsyncGenerator<FilePiece> {
   const parser = new JSONParser({ paths: PATHS, keepStack: false });
   let pieces: FilePiece[] = [];
@@ -28,14 +29,23 @@ export async function* piecesOfFile(path: string): AsyncGenerator<FilePiece> {
     if (piece !== null) pieces.push(piece);
   };
   for await (const chunk of createReadStream(path, { highWaterMark: CHUNK_BYTES })) {
-    parser.write(chunk);
+    orNotJson(path, () => parser.write(chunk));
     const read = pieces;
     pieces = [];
     yield* read;
     await new Promise(setImmediate);
   }
-  if (!parser.isEnded) parser.end();
+  if (!parser.isEnded) orNotJson(path, () => parser.end());
   yield* pieces;
+}
+
+/** What the parser says of a text that is cut off or none of ours helps nobody. */
+function orNotJson(path: string, parse: () => void): void {
+  try {
+    parse();
+  } catch {
+    throw new AppFailure({ code: 'import.notJson', path });
+  }
 }
 
 function pieceOf(
