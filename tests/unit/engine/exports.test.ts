@@ -163,7 +163,7 @@ describe('a session as JSON', () => {
       path,
       message: expect.stringMatching(message),
     });
-    for (const broken of ['no JSON', text.slice(0, -40), '', '{"format":"signalbox", "x": [']) {
+    for (const broken of ['no JSON', text.slice(0, -40), '{"format":"signalbox", "x": [']) {
       expect(await read(broken)).toEqual({ code: 'import.notJson', path });
     }
     expect(await read('{"a":1}')).toMatchObject(notReadable(/file\.format/));
