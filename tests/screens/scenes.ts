@@ -218,6 +218,13 @@ export function scenes(speech: Speech, cwd: string, picture: string): Scenes {
             rawInput: { _toolName: 'createPlan' },
           },
         },
+        // As Cursor tells it: once for everybody, and again to be reviewed.
+        {
+          update: {
+            sessionUpdate: 'plan',
+            entries: plan.todos.map((words) => ({ content: words, priority: 'medium', status: 'pending' })),
+          },
+        },
         {
           ask: 'cursor/create_plan',
           params: {
