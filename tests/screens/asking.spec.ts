@@ -53,7 +53,7 @@ pictures('sign-in', async ({ home, folder, project, language, screens }) => {
   await expect(card('Orchard')).toContainText(stage.say('signIn.promptKept'));
   await stage.take('sign-in-kept');
   await way('signIn', 'Orchard', 'Log in with the browser').click();
-  await expect(card('Orchard').getByRole('link')).toBeVisible();
+  await expect(card('Orchard').getByText(stage.say('signIn.failed'), { exact: true })).toBeVisible();
   await stage.take('sign-in-failed');
   await card('Orchard')
     .getByRole('button', { name: stage.say('signIn.otherWay') })

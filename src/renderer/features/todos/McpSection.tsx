@@ -44,7 +44,7 @@ export function McpSection({ sessionId }: { sessionId: SessionId }) {
         ))}
       </ul>
       {own?.mayIgnoreGiven && mcp.given.length > 0 ? (
-        <p className="mt-1.5 text-sm text-muted">
+        <p className="mt-2.5 text-sm text-muted">
           {t('agentMcp.mayIgnore', { agent: agent?.name ?? '', file: own.file })}
         </p>
       ) : null}
@@ -52,7 +52,7 @@ export function McpSection({ sessionId }: { sessionId: SessionId }) {
         <button
           type="button"
           onClick={() => openDialog({ kind: 'agentMcp', sessionId })}
-          className="mt-1 text-sm text-muted underline decoration-line-strong underline-offset-[3px] hover:text-text"
+          className="mt-2 text-sm text-muted underline decoration-line-strong underline-offset-[3px] hover:text-text"
         >
           {t('agentMcp.open', { file: own.file })}
         </button>
