@@ -60,7 +60,7 @@ export function NewSession({ projectId }: { projectId: ProjectId | null }) {
   return (
     <div className="flex min-h-0 flex-1 flex-col">
       <div className="flex min-h-0 flex-1 justify-center overflow-y-auto px-6">
-        <div className="flex w-full max-w-[560px] flex-col gap-6 pt-[9vh] pb-6">
+        <div className="flex w-full max-w-[728px] flex-col gap-6 pt-[9vh] pb-6">
           <h1 className="text-2xl font-[640] tracking-[-0.015em]">{t('newSession.title')}</h1>
           <section className="flex flex-col gap-2">
             <h2 id="new-session-project" className="text-sm font-[560] text-muted">

@@ -1,6 +1,6 @@
 import type { AgentId } from '@shared/ids';
 import type { ImportableSession } from '@shared/ipc/imports';
-import { ArrowLeft, RotateCw } from 'lucide-react';
+import { ArrowLeft, Download, RotateCw } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useErrorText } from '../../i18n/useErrorText';
@@ -10,6 +10,7 @@ import { useApp } from '../../stores/app';
 import { useSessionList } from '../../stores/sessionList';
 import { goBack, show, tell } from '../../stores/ui';
 import { Button } from '../../ui/Button';
+import { EmptyState } from '../../ui/EmptyState';
 import { IconButton } from '../../ui/IconButton';
 import { Select } from '../../ui/Select';
 import { TextField } from '../../ui/TextField';
@@ -118,12 +119,16 @@ function AgentImports({
 function NoAgents() {
   const { t } = useTranslation();
   return (
-    <div className="m-auto max-w-[440px] p-6 text-center">
-      <h2 className="mb-1.5 text-xl font-[620]">{t('sidebar.agentsNone')}</h2>
-      <p className="mb-4 text-lg text-muted">{t('imports.noAgents')}</p>
-      <Button kind="primary" size="large" onClick={() => show({ view: 'settings', section: 'agents' })}>
-        {t('imports.toAgents')}
-      </Button>
-    </div>
+    <EmptyState
+      icon={Download}
+      title={t('sidebar.agentsNone')}
+      actions={
+        <Button kind="primary" size="large" onClick={() => show({ view: 'settings', section: 'agents' })}>
+          {t('imports.toAgents')}
+        </Button>
+      }
+    >
+      <p>{t('imports.noAgents')}</p>
+    </EmptyState>
   );
 }

@@ -6,12 +6,22 @@ import { Inline } from './Inline';
 import { keyboardScrollable } from '../../ui/keyboardScrollable';
 import { tableAsCsv } from './tableText';
 
+/** More columns than these do not fit beside each other. */
+const MANY = 5;
+
 /** A table may be wider than the page: it scrolls by itself, also by keyboard. */
 export function DataTable({ table }: { table: Tokens.Table }) {
   const { t } = useTranslation();
+  const isWide = table.header.length > MANY;
   const cell = ({ align, tokens }: Tokens.TableCell, index: number, Tag: 'th' | 'td') => (
     <Tag key={index} style={align ? { textAlign: align } : undefined}>
-      <Inline tokens={tokens} />
+      {isWide && Tag === 'td' ? (
+        <div className="md-cell">
+          <Inline tokens={tokens} />
+        </div>
+      ) : (
+        <Inline tokens={tokens} />
+      )}
     </Tag>
   );
   return (

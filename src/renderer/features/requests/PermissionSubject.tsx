@@ -77,7 +77,9 @@ function RawInput({ tool, open }: { tool: ToolCallPatch; open: boolean }) {
   return (
     <details className="text-sm">
       <summary className="w-fit text-faint hover:text-text">{t('tools.rawInput')}</summary>
-      <RawJson value={rawInput} title={t('tools.rawInput')} />
+      <div className="mt-2">
+        <RawJson value={rawInput} title={t('tools.rawInput')} />
+      </div>
     </details>
   );
 }

@@ -65,7 +65,7 @@ export const SearchFilterBar = memo(function SearchFilterBar() {
           <Day label={t('search.to')} value={filters.to} onChange={(to) => set({ to })} />
         </div>
       ) : null}
-      <div role="group" aria-label={t('search.kinds')} className="flex flex-wrap gap-1">
+      <div role="group" aria-label={t('search.kinds')} className="flex basis-full flex-wrap gap-1.5">
         {KINDS.map((kind) => {
           const isOn = filters.kinds.includes(kind);
           return (

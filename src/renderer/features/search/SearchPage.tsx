@@ -6,6 +6,7 @@ import { goToItem } from '../../stores/actions';
 import { choose, nameOf, NO_FILTERS, searchOn, setSearch, useSearch } from '../../stores/search';
 import { goBack } from '../../stores/ui';
 import { Button } from '../../ui/Button';
+import { EmptyMark } from '../../ui/EmptyState';
 import { IconButton } from '../../ui/IconButton';
 import { Spinner } from '../../ui/Spinner';
 import { SearchFilterBar } from './SearchFilterBar';
@@ -19,6 +20,7 @@ export function SearchPage() {
   const { text, hits, next, chosen, isSearching, error } = useSearch();
   const errorText = useErrorText();
   const at = Math.min(chosen, hits.length - 1);
+  const isEmpty = error === null && hits.length === 0 && !isSearching;
 
   useEffect(() => {
     field.current?.focus();
@@ -73,7 +75,17 @@ export function SearchPage() {
       </div>
       <div className="min-h-0 flex-1 overflow-y-auto px-6 pt-2 pb-8">
         <div className="mx-auto max-w-[760px]">
-          <p role="status" className="min-h-[19px] px-2.5 py-1 text-sm text-faint">
+          {isEmpty ? (
+            <EmptyMark icon={Search} title={t(text.trim() === '' ? 'search.emptyTitle' : 'search.noneTitle')} />
+          ) : null}
+          <p
+            role="status"
+            className={
+              isEmpty
+                ? 'px-6 text-center text-lg text-balance text-muted'
+                : 'min-h-[19px] px-2.5 py-1 text-sm text-faint'
+            }
+          >
             {error === null ? <Told /> : null}
           </p>
           {error === null ? null : (

@@ -26,22 +26,24 @@ export function SessionHeader({ sessionId }: { sessionId: SessionId }) {
   const crumb = [project?.name, project?.branch, agent].filter(Boolean).join(' · ');
   return (
     <header className="flex h-11 shrink-0 items-center gap-2 border-b border-line pr-3 pl-4">
-      {renaming ? (
-        <InlineRename sessionId={sessionId} title={title} className="max-w-96" />
-      ) : (
-        <div
-          role="presentation"
-          onDoubleClick={() => useUi.setState({ renaming: { sessionId, where: 'header' } })}
-          className="min-w-0 shrink"
-        >
-          <h1 title={title} className="truncate leading-[22px] font-[600]">
-            {title}
-          </h1>
-        </div>
-      )}
-      <span className="min-w-0 shrink-[3] truncate text-sm text-faint" title={session.cwd}>
-        {crumb}
-      </span>
+      {renaming ? <InlineRename sessionId={sessionId} title={title} className="max-w-96" /> : null}
+      <div className="flex min-w-0 items-baseline gap-2">
+        {renaming ? null : (
+          <div
+            role="presentation"
+            onDoubleClick={() => useUi.setState({ renaming: { sessionId, where: 'header' } })}
+            className="min-w-0 shrink"
+          >
+            <h1 title={title} className="truncate leading-[22px] font-[600]">
+              {title}
+            </h1>
+          </div>
+        )}
+        {/* It gives way first, but the project stays. */}
+        <span className="min-w-[72px] shrink-[999] truncate text-sm text-faint" title={session.cwd}>
+          {crumb}
+        </span>
+      </div>
       <span className="flex-1" />
       <StatusPill session={session} />
       <IconButton

@@ -103,6 +103,9 @@ export function SessionList() {
             onFocus={onFocus}
             className="min-h-0 flex-1 overflow-y-auto"
           >
+            {rows.length === 0 && total === 0 ? (
+              <p className="px-4 py-2 text-sm text-faint">{t('sidebar.empty')}</p>
+            ) : null}
             <div className="relative" style={{ height: virtualizer.getTotalSize() }}>
               {otherRows}
               <div role="list" aria-label={t('sidebar.sessions')}>

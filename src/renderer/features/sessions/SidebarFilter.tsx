@@ -45,7 +45,7 @@ export function SidebarFilter() {
             else return;
             event.preventDefault();
           }}
-          className="h-[26px] w-full rounded-sm border border-line bg-transparent px-2 pr-6 text-sm outline-none selectable placeholder:text-faint focus:border-focus"
+          className="h-[26px] w-full rounded-sm border border-line bg-transparent px-2 pr-6 text-sm -outline-offset-1 selectable placeholder:text-faint"
         />
         {filtering ? (
           <button

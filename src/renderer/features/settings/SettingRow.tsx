@@ -27,9 +27,10 @@ export function SettingRow({
 export function SettingGroup({ title, hint, children }: { title: string; hint?: string; children: ReactNode }) {
   return (
     <section className="mb-7">
-      <h2 className="text-sm font-[560] text-muted">{title}</h2>
-      {hint === undefined ? null : <p className="text-sm text-faint">{hint}</p>}
-      <div className="mt-2 rounded-lg border border-line bg-surface px-4">{children}</div>
+      {/* As high as a heading with buttons, so that the first one stands beside the sections' first. */}
+      <h2 className="text-sm leading-[26px] font-[560] text-muted">{title}</h2>
+      {hint === undefined ? null : <p className="-mt-1 mb-0.5 text-sm text-faint">{hint}</p>}
+      <div className="mt-1.5 rounded-lg border border-line bg-surface px-4">{children}</div>
     </section>
   );
 }

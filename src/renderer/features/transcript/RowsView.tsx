@@ -38,7 +38,8 @@ export function RowsView({ items, isLive }: { items: readonly Item[]; isLive: bo
   const region = t('transcript.region');
   const { sessionId, agentName } = useTranscriptPlace();
   const hasOlder = useHasOlder(sessionId, isLive);
-  const { setScroller, scroller, atEnd, nearStart, nearEnd, toEnd, moved, leaveEnd, waiting } = useFollow(isLive);
+  const { setScroller, scroller, atEnd, hidesEnd, nearStart, nearEnd, toEnd, moved, leaveEnd, waiting } =
+    useFollow(isLive);
   const marked = useMarked(sessionId);
   const toLive = useCallback(() => {
     leavePlace(sessionId);
@@ -159,7 +160,7 @@ export function RowsView({ items, isLive }: { items: readonly Item[]; isLive: bo
           {isLive ? <WorkingLine /> : <p className="transcript-later">{t('transcript.loadingNewer')}</p>}
         </div>
       </div>
-      {atEnd && isLive ? null : (
+      {isLive && (atEnd || !hidesEnd) ? null : (
         <div className="pointer-events-none absolute inset-x-0 bottom-3 flex justify-center">
           <Button
             size="small"

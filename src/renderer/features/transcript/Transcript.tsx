@@ -1,10 +1,13 @@
 import type { SessionId } from '@shared/ids';
+import { MessageSquareText } from 'lucide-react';
 import { useCallback, useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { agentName as agentNameOf, useAgents } from '../../stores/agents';
 import { openFile } from '../../stores/filePane';
 import { useReplica, useSession } from '../../stores/replicas';
 import { dropStretch, useStretch } from '../../stores/stretch';
+import { useKeys } from '../../stores/useKeys';
+import { EmptyState } from '../../ui/EmptyState';
 import { type FilePlace, FileOpenerProvider, ImageSessionProvider } from '../markdown/fileLinks';
 import { Announcer } from './Announcer';
 import { FindBar } from './find/FindBar';
@@ -48,14 +51,22 @@ export function Transcript({ sessionId }: { sessionId: SessionId }) {
 
 function Empty({ agentName }: { agentName: string }) {
   const { t } = useTranslation();
+  const find = useKeys('find');
+  const keys = [
+    { keys: '@', does: t('transcript.emptyFiles') },
+    { keys: '/', does: t('transcript.emptyCommands') },
+    ...(find === undefined ? [] : [{ keys: find.shown, does: t('transcript.emptyFind') }]),
+  ];
   return (
     <div
       role="log"
       aria-live="off"
       aria-label={t('transcript.region')}
-      className="transcript-empty grid min-h-0 flex-1 place-items-center px-6"
+      className="transcript-empty flex min-h-0 flex-1 overflow-y-auto"
     >
-      <p className="max-w-[420px] text-center text-lg text-muted">{t('transcript.empty', { agent: agentName })}</p>
+      <EmptyState icon={MessageSquareText} keys={keys}>
+        <p>{t('transcript.empty', { agent: agentName })}</p>
+      </EmptyState>
     </div>
   );
 }

@@ -7,6 +7,8 @@ const END_PIXELS = 4;
 const START_PIXELS = 1600;
 /** The same at the end, where that is not the session's end. */
 const NEAR_END_PIXELS = 1600;
+/** Less than this below is air and no more of the transcript. */
+const AIR_PIXELS = 48;
 /** Above a card that is shown from its top. */
 const CARD_MARGIN = 12;
 
@@ -15,6 +17,8 @@ export interface Follow {
   setScroller: (element: HTMLDivElement | null) => (() => void) | undefined;
   scroller: { readonly current: HTMLDivElement | null };
   atEnd: boolean;
+  /** There is more below than can be seen. */
+  hidesEnd: boolean;
   /** What came before is about to be seen. False until it is known where the list stands. */
   nearStart: boolean;
   /** What comes after is about to be seen; false until it is known where the list stands. */
@@ -55,6 +59,7 @@ export function useFollow(isLive: boolean): Follow {
   const last = useRef({ top: 0, height: 0 });
   const own = useRef<number | null>(null);
   const [atEnd, setAtEnd] = useSteady(isLive);
+  const [hidesEnd, setHidesEnd] = useSteady(false);
   const [nearStart, setNearStart] = useSteady(false);
   const [nearEnd, setNearEnd] = useSteady(false);
 
@@ -131,6 +136,7 @@ export function useFollow(isLive: boolean): Follow {
         }
         if (!ours && rests.current !== null && top < rests.current.top - END_PIXELS) rests.current = null;
         setAtEnd(aim.current === 'end');
+        setHidesEnd(height - clientHeight - top > AIR_PIXELS);
         setNearStart(top < START_PIXELS);
         setNearEnd(height - clientHeight - top < NEAR_END_PIXELS);
       };
@@ -144,6 +150,7 @@ export function useFollow(isLive: boolean): Follow {
       const observer = new ResizeObserver(() => {
         tellBar(element);
         pin();
+        setHidesEnd(element.scrollHeight - element.clientHeight - element.scrollTop > AIR_PIXELS);
         setNearStart(element.scrollTop < START_PIXELS);
         setNearEnd(element.scrollHeight - element.clientHeight - element.scrollTop < NEAR_END_PIXELS);
       });
@@ -156,10 +163,10 @@ export function useFollow(isLive: boolean): Follow {
         observer.disconnect();
       };
     },
-    [pin, setAtEnd, setNearStart, setNearEnd],
+    [pin, setAtEnd, setHidesEnd, setNearStart, setNearEnd],
   );
 
-  return { setScroller, scroller, atEnd, nearStart, nearEnd, toEnd, moved, leaveEnd, waiting };
+  return { setScroller, scroller, atEnd, hidesEnd, nearStart, nearEnd, toEnd, moved, leaveEnd, waiting };
 }
 
 /** Among the rows alone: looking through all that is in them costs with every line that streams in. */

@@ -71,7 +71,7 @@ const INSIDE = `
   [data-line-type^='change-'] { --mix-light: 0%; --mix-dark: 0%; }
   [data-separator='line-info-basic'] { height: 24px; }
   [data-unmodified-lines] { font: 11px/24px var(--sans); }
-  [data-expand-button] { color: var(--muted); }
+  [data-expand-button] { border-right: 0; color: var(--muted); }
   [data-expand-button]:focus-visible, [data-code]:focus-visible { outline: 2px solid var(--focus); outline-offset: -2px; }
   ::highlight(find) { background-color: var(--found); color: var(--found-ink); }
   ::highlight(find-current) { background-color: var(--found-now); color: var(--found-now-ink); text-decoration: underline 2px; }

@@ -34,10 +34,12 @@ export function Card({ icon, title, subject, end, children, open = true, onFlip 
           />
         ) : null}
       </span>
-      <span className="shrink-0 font-[560] text-text">{title}</span>
-      {subject}
-      <span className="grow" />
-      {end}
+      <span className="flex min-w-0 grow items-baseline gap-2">
+        <span className="shrink-0 font-[560] text-text">{title}</span>
+        {subject}
+        <span className="grow" />
+        {end}
+      </span>
     </>
   );
   const shape = 'flex min-h-[34px] w-full min-w-0 items-center gap-2 px-3 text-left text-md text-muted';

@@ -103,7 +103,9 @@ function Resource({ uri, name }: { uri: string; name: string }) {
 function StoredOrShort({ uri, text }: { uri: string; text: string }) {
   return (
     <details className="rounded-md border border-line bg-code px-3 py-1.5 text-sm">
-      <summary className="truncate font-mono">{uri}</summary>
+      <summary className="font-mono">
+        <span className="truncate">{uri}</span>
+      </summary>
       <pre className="mt-1 max-h-80 overflow-auto whitespace-pre-wrap selectable">{text}</pre>
     </details>
   );

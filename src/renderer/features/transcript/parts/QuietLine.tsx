@@ -15,11 +15,13 @@ export interface QuietLineProps {
 /** One muted line. Where it hides more, the whole line opens it. */
 export function QuietLine({ icon, children, open, onFlip, className }: QuietLineProps) {
   const shape = cx('flex min-h-[26px] w-full min-w-0 items-center gap-2 text-left text-md text-muted', className);
+  // Words and code are of two sizes: they stand on one line of writing, not in the middle of each other.
+  const words = <span className="flex min-w-0 grow items-baseline gap-2">{children}</span>;
   if (onFlip === undefined) {
     return (
       <div className={shape}>
         <span className="grid size-3.5 shrink-0 place-items-center">{icon}</span>
-        {children}
+        {words}
       </div>
     );
   }
@@ -43,7 +45,7 @@ export function QuietLine({ icon, children, open, onFlip, className }: QuietLine
           )}
         />
       </span>
-      {children}
+      {words}
     </button>
   );
 }

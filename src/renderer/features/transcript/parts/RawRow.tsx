@@ -17,7 +17,11 @@ export const RawRow = memo(function RawRow({ item }: { item: ItemOf<'raw'> }) {
       <QuietLine icon={<Braces aria-hidden="true" size={14} strokeWidth={1.7} />} open={toggled} onFlip={flip}>
         {t('transcript.unknownUpdate')} <span className="min-w-0 truncate font-mono text-sm">{item.updateKind}</span>
       </QuietLine>
-      {toggled ? <RawJson value={item.raw} title={item.updateKind || t('transcript.unknownPart')} /> : null}
+      {toggled ? (
+        <div className="mt-1 mb-2 ml-[6px] border-l border-line pl-[15px]">
+          <RawJson value={item.raw} title={item.updateKind || t('transcript.unknownPart')} />
+        </div>
+      ) : null}
     </div>
   );
 });

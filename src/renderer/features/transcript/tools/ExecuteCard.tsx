@@ -87,7 +87,7 @@ function Ending({ tool, asked }: { tool: Tool; asked: boolean }) {
     <span className="flex shrink-0 items-center gap-2.5 text-sm">
       {asked ? <span className="text-need">{t('tools.waitsForYou')}</span> : null}
       {exit === null ? null : (
-        <span className={cx('font-mono', exit.exitCode === 0 ? 'text-go' : 'text-stop')}>
+        <span className={cx('tabular-nums', exit.exitCode === 0 ? 'text-go' : 'text-stop')}>
           {exit.exitCode === null
             ? t('tools.signal', { signal: exit.signal ?? '?' })
             : t('tools.exit', { code: exit.exitCode })}
