@@ -47,7 +47,8 @@ function pause(ms: number, signal?: AbortSignal): Promise<void> {
 }
 `;
 
-const NIGHTLY = `import { invoices, orders } from '../store';
+/** A file of the project, which the viewer shows. */
+export const NIGHTLY = `import { invoices, orders } from '../store';
 import { toInvoice } from './invoice';
 
 export async function nightly(period: Period): Promise<number> {
@@ -77,11 +78,17 @@ const OUTPUT = [
   '   \u001b[2mDuration\u001b[0m  8.2s \u001b[34mblue\u001b[0m \u001b[35mmagenta\u001b[0m \u001b[93mbright yellow\u001b[0m \u001b[44m\u001b[97m on blue \u001b[0m \u001b[7m reversed \u001b[0m',
 ].join('\n');
 
+const LOG = Array.from(
+  { length: 1600 },
+  (_, at) =>
+    `\u001b[2m${String(at).padStart(5, ' ')}\u001b[0m  \u001b[32m✓\u001b[0m test/billing/case-${at}.test.ts \u001b[2m(${(at * 7) % 23} tests)\u001b[0m \u001b[33m${(at * 37) % 900}ms\u001b[0m`,
+).join('\n');
+
 const FILES = ['src/money/round.ts', 'src/money/format.ts', 'src/billing/invoice.ts', 'db/schema.sql', 'web/Price.tsx'];
 
 /** `picture` is a PNG in base 64. */
 export function scenes(speech: Speech, cwd: string, picture: string): Scenes {
-  const { answer, table, code, diff, terminal, reads, plan, todos, subtask, image, error, words } = speech;
+  const { answer, table, code, diff, terminal, reads, plan, todos, subtask, image, error, words, output } = speech;
   const { permission, question } = speech;
   const change = (id: string, path: string, oldText: string | null, newText: string) =>
     tool(id, {
@@ -278,6 +285,19 @@ export function scenes(speech: Speech, cwd: string, picture: string): Scenes {
       ],
     },
     error: { prompt: error.prompt, steps: [say(error.before), read('e1', 'db/schema.sql'), { fail: error.fail }] },
+    output: {
+      prompt: output.prompt,
+      steps: [
+        tool('o1', {
+          title: '`npm test`',
+          kind: 'execute',
+          rawInput: { command: 'npm test', cwd },
+          rawOutput: { exitCode: 0, stdout: LOG, stderr: '' },
+          content: content(LOG),
+        }),
+        say(output.after),
+      ],
+    },
     words: {
       prompt: words.prompt,
       steps: [

@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '../e2e/app';
 import { writeSettings } from '../e2e/settings';
-import { type Scenes, scenes } from './scenes';
+import { NIGHTLY, type Scenes, scenes } from './scenes';
 import { scriptedAgent } from './scriptedAgent';
 import { en, zh } from './speech';
 import { ONLY, OUT, Screens, wanted } from './stage';
@@ -57,6 +57,8 @@ for (const language of ['en', 'zh-CN'] as const) {
     project('atlas-web');
     const git = (...args: string[]) => execFileSync('git', args, { cwd, stdio: 'ignore' });
     git('init', '-b', 'usage-events');
+    mkdirSync(join(cwd, 'src', 'billing'), { recursive: true });
+    writeFileSync(join(cwd, 'src', 'billing', 'nightly.ts'), NIGHTLY);
     const picture = readFileSync(join('docs', 'screenshot-light.png')).toString('base64');
     const all: Scenes = scenes(language === 'en' ? en : zh, cwd, picture);
     const setting = scriptedAgent(folder, Object.values(all));
@@ -104,6 +106,37 @@ for (const language of ['en', 'zh-CN'] as const) {
         const closed = log.locator('button[aria-expanded="false"]');
         for (let left = await closed.count(); left > 0; left -= 1) await closed.first().click();
         await screens.take(`${name}-open`);
+      } else if (name === 'output') {
+        await screens.take(name);
+        await log.getByRole('button', { name: screens.say('tools.showAll') }).click();
+        const close = page.getByRole('button', { name: screens.say('common.close') });
+        await screens.take('output-viewer');
+        await close.click();
+        await log.getByRole('button', { name: 'src/billing/nightly.ts' }).click();
+        await screens.take('output-file');
+        await app.press('Escape');
+        for (const next of [all.table, all.diff]) {
+          await message.fill(next.prompt);
+          await message.press('Enter');
+          await expect(message).toHaveValue('');
+          await expect(page.getByRole('button', { name: screens.say('composer.stop'), exact: true })).toBeHidden();
+        }
+        await app.press('Mod+Shift+o');
+        await screens.take('output-outline');
+        await app.press('Escape');
+        const row = page.getByRole('list', { name: screens.say('sidebar.sessions') }).getByRole('button');
+        await screens.point('output-point-1', row.last(), row.first());
+        await screens.point('output-point-2', log.locator('.diff-view').first(), log.locator('.md-table-scroll'));
+        await screens.point(
+          'output-point-3',
+          page.getByRole('button', { name: screens.say('sidebar.newSession'), exact: true }).first(),
+          page.getByRole('button', { name: screens.say('session.actions') }),
+        );
+        await screens.point(
+          'output-point-4',
+          page.getByRole('button', { name: screens.say('commands.outline') }),
+          log.getByRole('article').last(),
+        );
       } else await screens.take(name);
     }
     await app.press('Mod+Shift+f');

@@ -12,6 +12,7 @@ export interface Speech {
   image: { prompt: string; after: string };
   error: { prompt: string; before: string; fail: string };
   words: { prompt: string; thought: string; text: string };
+  output: { prompt: string; after: string };
   permission: { prompt: string; allow: string; always: string; reject: string };
   question: { prompt: string; title: string; question: string; options: [string, string, string] };
 }
@@ -131,6 +132,10 @@ Switch invoices to the append-only \`usage_event\` table, run both for one perio
     prompt: 'Rename the column in all migrations.',
     before: 'I look at the migrations first.',
     fail: 'ConnectError: [unavailable] read ECONNRESET at TLSSocket.onConnectEnd (node:internal/tls/wrap:1732)',
+  },
+  output: {
+    prompt: 'Run the whole suite, and keep what it prints.',
+    after: 'All of it passes. The job is in [src/billing/nightly.ts](src/billing/nightly.ts:6).',
   },
   words: {
     prompt: `Check this: ${LONG_WORDS}`,
@@ -254,6 +259,10 @@ ${CODE_IN_ANSWER}
     prompt: '在所有迁移中重命名这一列。',
     before: '先看看现有的迁移。',
     fail: 'ConnectError: [unavailable] read ECONNRESET at TLSSocket.onConnectEnd (node:internal/tls/wrap:1732)',
+  },
+  output: {
+    prompt: '运行整个测试套件，并保留它的输出。',
+    after: '全部通过。任务在 [src/billing/nightly.ts](src/billing/nightly.ts:6) 里。',
   },
   words: {
     prompt: `检查一下：${LONG_WORDS}`,

@@ -70,6 +70,21 @@ export class Screens {
     await expect(this.message).toHaveValue('');
   }
 
+  /** What the pointer is over and where the keyboard is, in the usual size: of each a ground or a ring is to be seen. */
+  async point(name: string, over: Locator, at: Locator): Promise<void> {
+    if (!wanted(name)) return;
+    const { page } = this;
+    // Rings are for whoever works by keyboard: the last that was pressed has been a key.
+    await page.keyboard.press('Shift');
+    await at.focus();
+    await over.hover();
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await calm(page);
+      await page.screenshot({ path: join(OUT, `${name}-usual-${this.#language}-${colorScheme}.png`) });
+    }
+  }
+
   /**
    * One state in every size and theme. `prepare` brings what a change of the size takes away; `height` is of the usual
    * window where what is to be seen is longer than one.
@@ -100,21 +115,27 @@ export class Screens {
   }
 }
 
-/** Waits until nothing in the page has changed for a while. */
+/** Waits until nothing in the page has changed for a while, in the shadow trees of diffs neither. */
 async function calm(page: Page): Promise<void> {
   await page.evaluate(
     () =>
       new Promise<void>((done) => {
-        let timer = setTimeout(finish, 250);
+        let timer = setTimeout(finish, 400);
         const observer = new MutationObserver(() => {
+          watch();
           clearTimeout(timer);
-          timer = setTimeout(finish, 250);
+          timer = setTimeout(finish, 400);
         });
+        function watch(): void {
+          const inside = [...document.querySelectorAll('.diff-pierre')].flatMap((host) => host.shadowRoot ?? []);
+          for (const root of [document.body, ...inside])
+            observer.observe(root, { subtree: true, childList: true, attributes: true });
+        }
         function finish(): void {
           observer.disconnect();
           done();
         }
-        observer.observe(document.body, { subtree: true, childList: true, attributes: true });
+        watch();
       }),
   );
 }
@@ -132,7 +153,7 @@ function cutAtTheSide(): string[] {
       if (
         box.clientWidth <= 1 ||
         box.closest(
-          'pre, textarea, input, .md-table, .md-formula, .output, .diff, .diff-pierre, .viewer, :has(> .xterm)',
+          'pre, textarea, input, .md-table, .md-formula, .output, .diff, .diff-pierre, .viewer, .file-text, :has(> .xterm)',
         ) !== null
       )
         return [];

@@ -33,7 +33,7 @@ export function EmptyState({ icon, title, children, actions, keys = [] }: EmptyS
   return (
     <div className="m-auto flex max-w-[460px] flex-col items-center px-6 py-8 text-center">
       <EmptyMark icon={icon} title={title} />
-      <div className="text-lg text-balance text-muted">{children}</div>
+      <div className="text-lg text-balance break-keep wrap-anywhere text-muted">{children}</div>
       {actions === undefined ? null : <div className="mt-4 flex flex-wrap justify-center gap-2">{actions}</div>}
       {keys.length === 0 ? null : (
         <ul className="mt-5 flex flex-col gap-1.5 border-t border-line pt-4 text-left text-md text-muted [@media(max-height:560px)]:hidden">

@@ -1,4 +1,4 @@
-import { ArrowDown, ArrowUp, X } from 'lucide-react';
+import { ChevronDown, ChevronUp, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from './IconButton';
@@ -29,7 +29,10 @@ export function FindBar({ query, onQuery, at, count, more = false, searching = f
         ? t(searching ? 'findBar.searching' : 'findBar.none')
         : t(more ? 'findBar.placeOfMany' : 'findBar.place', { at: at + 1, total: count });
   return (
-    <div role="search" className="flex h-[30px] items-center gap-0.5 rounded-md border border-line bg-surface pr-0.5">
+    <div
+      role="search"
+      className="flex h-[30px] items-center gap-0.5 rounded-md border border-line bg-surface pr-0.5 has-[input:focus-visible]:outline-2 has-[input:focus-visible]:-outline-offset-1 has-[input:focus-visible]:outline-focus"
+    >
       <input
         ref={field}
         type="text"
@@ -47,16 +50,16 @@ export function FindBar({ query, onQuery, at, count, more = false, searching = f
             onClose();
           }
         }}
-        className="h-full w-44 min-w-16 shrink rounded-md bg-transparent px-2.5 text-md outline-offset-0 selectable"
+        className="h-full w-44 min-w-16 shrink rounded-md bg-transparent px-2.5 text-md outline-none selectable"
       />
       <span role="status" className="min-w-16 shrink-0 pl-1.5 text-right text-sm text-faint tabular-nums">
         {told}
       </span>
       <IconButton size="small" label={t('findBar.previous')} disabled={count === 0} onClick={() => onGo(-1)}>
-        <ArrowUp aria-hidden="true" size={13} />
+        <ChevronUp aria-hidden="true" size={13} />
       </IconButton>
       <IconButton size="small" label={t('findBar.next')} disabled={count === 0} onClick={() => onGo(1)}>
-        <ArrowDown aria-hidden="true" size={13} />
+        <ChevronDown aria-hidden="true" size={13} />
       </IconButton>
       {onClose ? (
         <IconButton size="small" label={t('findBar.close')} onClick={onClose}>

@@ -6,6 +6,7 @@ import { goToItem } from '../../stores/actions';
 import { choose, nameOf, NO_FILTERS, searchOn, setSearch, useSearch } from '../../stores/search';
 import { goBack } from '../../stores/ui';
 import { Button } from '../../ui/Button';
+import { cx } from '../../ui/cx';
 import { EmptyMark } from '../../ui/EmptyState';
 import { IconButton } from '../../ui/IconButton';
 import { Spinner } from '../../ui/Spinner';
@@ -74,7 +75,7 @@ export function SearchPage() {
         </div>
       </div>
       <div className="min-h-0 flex-1 overflow-y-auto px-6 pt-2 pb-8">
-        <div className="mx-auto max-w-[760px]">
+        <div className={cx('mx-auto max-w-[760px]', isEmpty && 'pt-[12vh]')}>
           {isEmpty ? (
             <EmptyMark icon={Search} title={t(text.trim() === '' ? 'search.emptyTitle' : 'search.noneTitle')} />
           ) : null}

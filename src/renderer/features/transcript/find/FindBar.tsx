@@ -85,7 +85,7 @@ function Bar({ sessionId }: { sessionId: SessionId }) {
     <div
       role="search"
       aria-label={t('find.title')}
-      className="absolute top-2 right-5 z-10 flex h-9 max-w-[calc(100%-40px)] items-center gap-0.5 rounded-md border border-line-strong bg-raised pr-1 pl-2.5 shadow-card focus-within:border-focus"
+      className="absolute top-2 right-5 z-10 flex h-9 max-w-[calc(100%-40px)] items-center gap-0.5 rounded-md border border-line-strong bg-raised pr-1 pl-2.5 shadow-card has-[input:focus-visible]:outline-2 has-[input:focus-visible]:-outline-offset-1 has-[input:focus-visible]:outline-focus"
     >
       <input
         ref={field}

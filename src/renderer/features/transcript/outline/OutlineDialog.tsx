@@ -129,7 +129,11 @@ interface OutlineRowProps {
 function OutlineRow({ id, line, place, isCurrent, chosen, onPoint, onTake }: OutlineRowProps) {
   const { t } = useTranslation();
   const locale = useApp((state) => state.app?.locale ?? 'en');
-  const when = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(line.at);
+  const isToday = new Date(line.at).toDateString() === new Date().toDateString();
+  const when = new Intl.DateTimeFormat(locale, {
+    ...(isToday ? {} : { dateStyle: 'medium' }),
+    timeStyle: 'short',
+  }).format(line.at);
   return (
     <ListOption
       id={id}
