@@ -129,7 +129,8 @@ interface OutlineRowProps {
 function OutlineRow({ id, line, place, isCurrent, chosen, onPoint, onTake }: OutlineRowProps) {
   const { t } = useTranslation();
   const locale = useApp((state) => state.app?.locale ?? 'en');
-  const isToday = new Date(line.at).toDateString() === new Date().toDateString();
+  const [today] = useState(() => new Date().toDateString());
+  const isToday = new Date(line.at).toDateString() === today;
   const when = new Intl.DateTimeFormat(locale, {
     ...(isToday ? {} : { dateStyle: 'medium' }),
     timeStyle: 'short',
