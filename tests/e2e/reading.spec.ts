@@ -255,6 +255,13 @@ test('what is selected in a diff, over it and around formulas is copied as it wa
   await drag(above, below, 2);
   expect(await copied()).toMatch(edit);
 
+  // What a tool was given, by itself.
+  await transcript
+    .locator('.code-block code')
+    .first()
+    .evaluate((code) => getSelection()?.selectAllChildren(code));
+  expect(await copied()).toMatch(/^\{\n {2}"path": ".*hello\.txt"\n\}$/);
+
   // A formula is its source, and breaks no lines that the text does not.
   const answer = transcript.locator('.md').last();
   await answer.evaluate((element) => getSelection()?.selectAllChildren(element));
