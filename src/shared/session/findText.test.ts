@@ -4,8 +4,9 @@ import type { Item } from './item';
 
 const base = { ordinal: 0, turnId: null, at: 0, seq: 0, open: false };
 const answer = (text: string): Item => ({ ...base, kind: 'message', role: 'agent', content: [{ type: 'text', text }] });
-const found = (text: string, query: string, matchCase = false): number =>
-  countMatches(findText(answer(text)), findPattern(query, matchCase) ?? /(?!)/g);
+const count = (item: Item, query: string, matchCase = false): number =>
+  countMatches(findText(item), findPattern(query, matchCase) ?? /(?!)/g);
+const found = (text: string, query: string, matchCase = false): number => count(answer(text), query, matchCase);
 
 describe('a find in the session looks at what the page shows', () => {
   it('finds words over the marks of Markdown', () => {
@@ -30,6 +31,24 @@ describe('a find in the session looks at what the page shows', () => {
     expect(found('a.b (c) a+b', '(c) a+b')).toBe(1);
     expect(found('one\ntwo', 'one two')).toBe(1);
     expect(findPattern('  ', false)).toBeNull();
+  });
+
+  it('counts a line that an edit left alone once', () => {
+    const same = Array.from({ length: 9 }, (_, at) => `const line${at} = ${at};`);
+    const edit: Item = {
+      ...base,
+      kind: 'toolCall',
+      toolCallId: 'c',
+      title: 'Edit',
+      toolKind: 'edit',
+      status: 'completed',
+      locations: [],
+      content: [
+        { type: 'diff', path: '/a.ts', oldText: [...same, 'const gone = 1;'].join('\n'), newText: same.join('\n') },
+      ],
+    };
+    expect(count(edit, 'const')).toBe(10);
+    expect(count(edit, 'gone')).toBe(1);
   });
 
   it('finds commands, outputs, paths and diffs of tools, and what subagents said', () => {

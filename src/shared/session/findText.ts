@@ -62,7 +62,7 @@ function toolPart(part: ToolCallContent): string {
     case 'content':
       return plainText(part.content);
     case 'diff':
-      return [part.path, part.oldText ?? '', part.newText].join('\n');
+      return [part.path, goneLines(part.oldText ?? '', part.newText), part.newText].join('\n');
     case 'terminal':
       return part.output ?? '';
     case 'stored':
@@ -70,6 +70,15 @@ function toolPart(part: ToolCallContent): string {
     case 'raw':
       return '';
   }
+}
+
+/** Lines that stayed are shown once. */
+function goneLines(oldText: string, newText: string): string {
+  const kept = new Set(newText.split('\n'));
+  return oldText
+    .split('\n')
+    .filter((line) => !kept.has(line))
+    .join('\n');
 }
 
 function commandIn(input: RawValue | undefined): string {
