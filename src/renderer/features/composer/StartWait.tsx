@@ -24,8 +24,8 @@ function Waiting({ sessionId, until, failures }: { sessionId: SessionId; until: 
       className="flex w-full max-w-[728px] items-center gap-3 rounded-lg border border-need-line bg-need-bg px-3.5 py-2"
     >
       <p className="min-w-0 flex-1">
-        {t('composer.startFailed', { agent, count: failures })}{' '}
-        <span className="text-muted tabular-nums">{t('composer.startNext', { count: seconds })}</span>
+        {t('composer.startFailed', { agent, count: failures })}
+        <span className="block text-sm text-muted tabular-nums">{t('composer.startNext', { count: seconds })}</span>
       </p>
       <Button size="small" onClick={() => void engine.call.sessions.attach({ sessionId, now: true })}>
         {t('composer.startNow')}

@@ -20,8 +20,10 @@ export function ArgSecretHint({ args, variable, onMove }: ArgSecretHintProps) {
         <div className="flex items-start gap-2 rounded-md border border-need-line bg-need-bg px-2.5 py-2 text-sm">
           <KeyRound aria-hidden="true" className="mt-[3px] size-3.5 shrink-0 text-need" strokeWidth={1.7} />
           <p className="min-w-0 flex-1">
-            {t('agents.argSecret', { option: args[secret.start]?.split('=')[0]?.slice(0, 24) ?? '' })}{' '}
-            {variable === null ? t('agents.argSecretName') : t('agents.argSecretVariable', { name: variable })}
+            {t('agents.argSecret', { option: args[secret.start]?.split('=')[0]?.slice(0, 24) ?? '' })}
+            <span className="block">
+              {variable === null ? t('agents.argSecretName') : t('agents.argSecretVariable', { name: variable })}
+            </span>
           </p>
           <Button size="small" onClick={() => onMove(secret)}>
             {t('agents.argSecretMove')}
