@@ -134,7 +134,10 @@ describe('messages that are sent while the agent is busy', () => {
     await page.call.queue.edit({ sessionId, queuedId: edited.queuedId, text: 'Only one', attached });
     expect(await Promise.all(edited.blobIds.map(isThere))).toEqual([false, false]);
     // What stays has its own, whole.
-    const [kept = ''] = storedOf(session.queued.find(({ queuedId }) => queuedId === edited.queuedId)?.content);
+    const after = await session.find('it is edited', ({ queue }) =>
+      queue?.prompts.find(({ queuedId, content }) => queuedId === edited.queuedId && content[0]?.type === 'text'),
+    );
+    const [kept = ''] = storedOf(after.content);
     const whole = await page.call.blobs.read({ blobId: kept, offset: 0, length: 100_000 });
     expect(whole.ok && Buffer.from(whole.value.bytes).equals(Buffer.alloc(90_000, 3))).toBe(true);
 
