@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { chromium } from '@playwright/test';
 import { electronFlags } from '../preflight.mjs';
 import { ensureBuilt, root } from '../runtime/build.mjs';
@@ -47,7 +48,9 @@ export async function startApp({ executable, display, folder, settings, project 
     await exited;
   };
   try {
-    const browser = await chromium.connectOverCDP(await debuggingAddress(child), { timeout: PATIENCE_MS });
+    const address = await debuggingAddress(child);
+    await pageOf(address);
+    const browser = await chromium.connectOverCDP(address, { timeout: PATIENCE_MS });
     const [context] = browser.contexts();
     const page = context.pages()[0] ?? (await context.waitForEvent('page'));
     page.setDefaultTimeout(PATIENCE_MS);
@@ -57,6 +60,17 @@ export async function startApp({ executable, display, folder, settings, project 
   } catch (error) {
     await quit();
     throw error;
+  }
+}
+
+/** Attaching races with the opening of the first window: on a busy machine one start in five hung for ever. */
+async function pageOf(address) {
+  const list = `http://${new URL(address).host}/json/list`;
+  for (const deadline = Date.now() + PATIENCE_MS; ;) {
+    const targets = await fetch(list).then((answer) => answer.json());
+    if (targets.some(({ type, url }) => type === 'page' && url.startsWith('app:'))) return;
+    if (Date.now() > deadline) throw new Error('the app has no window');
+    await delay(50);
   }
 }
 

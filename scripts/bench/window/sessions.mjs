@@ -17,26 +17,12 @@ export async function openSession(page, title, { empty = false } = {}) {
   if (!empty) await transcript.locator('[data-index]').last().waitFor();
 }
 
-/** Once more where it went away: while the app starts, its first view takes the place of whatever is open. */
 async function openPalette(page, text) {
+  await page.keyboard.press('ControlOrMeta+k');
   const field = page.getByRole('dialog').getByRole('combobox');
-  for (let left = TRIES; ; left -= 1) {
-    await page.keyboard.press('ControlOrMeta+k');
-    try {
-      await field.fill(text, { timeout: TRY_MS });
-    } catch (error) {
-      if (left === 0) throw error;
-      continue;
-    }
-    // What only flashed up is not open.
-    await page.waitForTimeout(STAYS_MS);
-    if (left === 0 || (await field.isVisible())) return field;
-  }
+  await field.fill(text);
+  return field;
 }
-
-const TRIES = 10;
-const TRY_MS = 5_000;
-const STAYS_MS = 150;
 
 /** Sends to the session on screen; where it is busy, the message waits there. */
 export async function send(page, text) {

@@ -80,13 +80,15 @@ export function QueueEdit({ sessionId, queuedId, before, onDone }: QueueEditProp
   return (
     <li className="flex flex-col gap-1.5 border-t border-line px-2 py-1.5 first:border-t-0">
       {attachments.list.length === 0 ? null : (
-        <AttachmentChips
-          list={attachments.list}
-          onRemove={(index) => {
-            attachments.remove(index);
-            box.current?.focus();
-          }}
-        />
+        <div className="-mx-3 -mt-1">
+          <AttachmentChips
+            list={attachments.list}
+            onRemove={(index) => {
+              attachments.remove(index);
+              box.current?.focus();
+            }}
+          />
+        </div>
       )}
       <textarea
         ref={box}
