@@ -36,6 +36,34 @@ describe('ansiLines', () => {
     expect(texts('10%\r50%\r100%\nok\r\n')).toEqual(['100%', 'ok']);
   });
 
+  it('keeps the colour that an earlier writing of the line set', () => {
+    expect(ansiLines(`${ESC}[31m10%\r100%`)[0]).toMatchObject([{ text: '100%', fg: 'red' }]);
+  });
+
+  it('ends a style that began twice, and a true colour when another colour follows', () => {
+    expect(ansiLines(`${ESC}[1ma${ESC}[1mb${ESC}[22mc`)[0]?.at(-1)).toMatchObject({ text: 'c', bold: false });
+    expect(ansiLines(`${ESC}[38;2;9;8;7ma${ESC}[31mb`)[0]?.at(-1)).toMatchObject({ text: 'b', fg: 'red' });
+    expect(ansiLines(`${ESC}[38;2;9;8;7ma${ESC}[0mb`)[0]?.at(-1)).toMatchObject({ text: 'b', fg: null });
+  });
+
+  it('reads colours that are written with colons', () => {
+    const [line] = ansiLines(`${ESC}[38:2::1:2:3ma${ESC}[0m${ESC}[38:5:208mb${ESC}[0m${ESC}[4:3mc${ESC}[4:0md`);
+    expect(line).toMatchObject([
+      { text: 'a', fg: '1, 2, 3' },
+      { text: 'b', fg: 'palette-208' },
+      { text: 'c', underline: true },
+      { text: 'd', underline: false },
+    ]);
+  });
+
+  it('drops the choice of a character set and sequences without an end', () => {
+    expect(texts(`a${ESC}(B${ESC}[mb${ESC}c${ESC}${ESC}[31mc${ESC}\nd`)).toEqual(['abc', 'd']);
+  });
+
+  it('says nothing of a sequence that is still on its way', () => {
+    for (const begun of [ESC, `${ESC}[`, `${ESC}[38;5`, `${ESC}]0;tit`]) expect(texts(`a${begun}`)).toEqual(['a']);
+  });
+
   it('does not take markup in the output for markup', () => {
     expect(texts('<b>&amp;</b>')).toEqual(['<b>&amp;</b>']);
   });

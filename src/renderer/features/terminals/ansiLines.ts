@@ -1,4 +1,5 @@
 import Anser from 'anser';
+import { Styles } from './sgr';
 
 /** A piece of a line in one style. `fg` and `bg`: one of the 16 names of the palette, or `r, g, b` of a true colour. */
 export interface AnsiSpan {
@@ -39,8 +40,9 @@ export function ansiLines(output: string): AnsiLine[] {
 }
 
 function colour(name: string | null, truecolor: string | null): string | null {
-  if (truecolor) return truecolor;
   if (!name) return null;
+  // The parser keeps the last one when another colour follows.
+  if (name === 'ansi-truecolor') return truecolor;
   const palette = /^ansi-palette-(\d+)$/.exec(name);
   if (palette) return `palette-${palette[1]}`;
   return name.replace(/^ansi-/, '');
@@ -52,29 +54,42 @@ const BEL = String.fromCharCode(7);
 const OSC = new RegExp(`${ESC}\\][^${BEL}${ESC}]*(?:${BEL}|${ESC}\\\\)`, 'g');
 /** Every CSI that is not a colour. */
 const CSI = new RegExp(`${ESC}\\[[0-9;:?<=>!]*[ -/]*[@-ln-~]`, 'g');
-const OTHER_ESCAPE = new RegExp(`${ESC}[^\\[\\]]`, 'g');
+const SGR = new RegExp(`${ESC}\\[([0-9;:]*)m`, 'g');
+/** Character sets (`ESC ( B`, which resets of `tput` have), and what is no sequence at all. */
+const OTHER_ESCAPE = new RegExp(`${ESC}(?:[ -/]+[0-~]|[0-Z\\\\^-~]|(?!\\[))`, 'g');
+/** What is still on its way at the end of an output. */
+const UNFINISHED = new RegExp(`${ESC}(?:\\[[0-9;:?<=>!]*[ -/]*|\\][^${BEL}${ESC}\\n]*)?$`);
 const CONTROL = new RegExp(
   `[${String.fromCharCode(0)}-${String.fromCharCode(6)}${BEL}${String.fromCharCode(14)}-${String.fromCharCode(26)}]`,
   'g',
 );
 
+/** The parser counts what begins twice and ends once as still on: each sequence says all that is in force instead. */
+const whole = (styles: Styles) => (_: string, parameters: string) => {
+  styles.apply(parameters);
+  return `${ESC}[0;${styles}m`;
+};
+
 function clean(output: string): string {
   return output
     .replace(/\r+\n/g, '\n')
+    .replace(UNFINISHED, '')
     .replace(OSC, '')
     .replace(CSI, '')
     .replace(OTHER_ESCAPE, '')
+    .replace(SGR, whole(new Styles()))
     .replace(CONTROL, (char) => (char === '\b' ? char : ''))
     .split('\n')
     .map(overwrite)
     .join('\n');
 }
 
-/** A progress bar writes its line again and again after a carriage return: the last writing stands. */
+/** A progress bar writes its line again and again after a carriage return: the last writing stands, in the colours set before it. */
 function overwrite(line: string): string {
   if (!line.includes('\r')) return line;
   const writings = line.split('\r').filter((part) => part !== '');
-  return writings.at(-1) ?? '';
+  const last = writings.pop() ?? '';
+  return (writings.join('').match(SGR)?.at(-1) ?? '') + last;
 }
 
 /** Without any style, for copying. */

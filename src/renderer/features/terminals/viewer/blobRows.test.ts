@@ -1,4 +1,6 @@
+import { array, assert, asyncProperty, constantFrom } from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { ansiLines } from '../ansiLines';
 import type { BlobPiece } from '../readBlob';
 import { BlobRows, type Hit } from './blobRows';
 import { cutRows } from './cutRows';
@@ -36,6 +38,56 @@ describe('rows', () => {
     const cuts = [...starts, rest, bytes.length];
     const texts = cuts.slice(0, -1).map((at, index) => new TextDecoder().decode(bytes.subarray(at, cuts[index + 1])));
     expect(texts).toEqual(['ab\n', '鹿鹿', '鹿鹿\n', '\n', 'z']);
+  });
+});
+
+describe('the colours of a text in the store', () => {
+  const ESC = '\u001b';
+  const rowAt = async ({ rows, until }: ReturnType<typeof rowsOf>, index: number) => {
+    await until(() => rows.done);
+    await until(() => rows.row(index) !== undefined);
+    return ansiLines(rows.row(index) ?? '')[0] ?? [];
+  };
+
+  it('go on from block to block, also where one jumps right into the middle', async () => {
+    const plain = Array.from({ length: 40_000 }, (_, at) => `line ${at} ${'x'.repeat(40)}`);
+    const lines = plain.with(3, `${ESC}[1;38;5;208m${plain[3]}`).with(30_000, `${ESC}[22m${plain[30_000]}`);
+    const text = rowsOf(lines.join('\n'));
+    expect(await rowAt(text, 29_000)).toMatchObject([{ text: plain[29_000], fg: 'palette-208', bold: true }]);
+    expect(await rowAt(text, 39_999)).toMatchObject([{ text: plain[39_999], fg: 'palette-208', bold: false }]);
+    expect(await rowAt(text, 2)).toMatchObject([{ text: plain[2], fg: null }]);
+    expect(await text.rows.text({ row: 29_000, column: 0 }, { row: 29_000, column: 10 })).toBe('line 29000');
+    expect(await find(text.rows, 'line 29000 x')).toEqual([{ row: 29_000, column: 0 }]);
+  });
+
+  it('go on in a line that is cut into rows, wherever the cut goes through a sequence', async () => {
+    const sequence = `${ESC}[38;2;1;2;3m`;
+    for (let before = 4000 - sequence.length; before <= 4000; before++) {
+      const text = rowsOf(`${'y'.repeat(before)}${sequence}${'z'.repeat(9000)}`);
+      const rows = [];
+      for (let row = 0; row < 4; row++) rows.push(await rowAt(text, row));
+      expect(rows.flat().filter(({ text: piece }) => !/^(y+|z+)$/.test(piece))).toEqual([]);
+      expect(rows.flat().filter(({ text: piece, fg }) => (fg === '1, 2, 3') !== piece.startsWith('z'))).toEqual([]);
+      expect((await text.rows.whole()).length).toBe(before + 9000);
+    }
+  });
+
+  it('are those that the whole text has, line for line', async () => {
+    const pieces = ['[0m', '[m', '[1m', '[2;3m', '[22m', '[31m', '[7m', '[27m', '[4;48;5;9m', '[49m', '[38;2;9;8;7m'];
+    const part = constantFrom(...pieces.map((one) => ESC + one), ESC, `${ESC}[2K`, '\n', '\n', 'text', '鹿', 'a\r');
+    await assert(
+      asyncProperty(array(part, { minLength: 1, maxLength: 40 }), async (parts) => {
+        const text = parts.join('');
+        const { rows, until } = rowsOf(text);
+        const expected = ansiLines(text);
+        await until(() => rows.done);
+        for (let row = 0; row < rows.rowCount; row++) {
+          await until(() => rows.row(row) !== undefined);
+          expect(ansiLines(rows.row(row) ?? '')[0] ?? []).toEqual(expected[row] ?? []);
+        }
+      }),
+      { numRuns: 300 },
+    );
   });
 });
 

@@ -1,6 +1,7 @@
 import type { AppError } from '@shared/errors';
 import type { BlobPiece } from '../readBlob';
 import { plainOutput } from '../ansiLines';
+import { ColourCarry } from './colourCarry';
 import { cutRows, LONGEST_ROW } from './cutRows';
 
 /** Rows are remembered by blocks of about so many bytes: only where each begins, so that 50 MB cost 200 numbers. */
@@ -13,6 +14,8 @@ export const MOST_HITS = 20_000;
 interface Block {
   start: number;
   row: number;
+  /** The colours that are in force where it begins. */
+  carry: string;
 }
 export interface Hit {
   row: number;
@@ -30,7 +33,7 @@ export class BlobRows {
   error: AppError | null = null;
   readonly #read: ReadBytes;
   readonly #changed: () => void;
-  readonly #blocks: Block[] = [{ start: 0, row: 0 }];
+  readonly #blocks: Block[] = [{ start: 0, row: 0, carry: '' }];
   readonly #held = new Map<number, Promise<readonly string[]>>();
   readonly #ready = new Map<number, readonly string[]>();
   #waiting: (() => void)[] = [];
@@ -48,7 +51,7 @@ export class BlobRows {
     this.#wake();
   }
 
-  /** Undefined while its block is on its way; asking for it brings it. */
+  /** With the colours that it begins in. Undefined while its block is on its way; asking for it brings it. */
   row(index: number): string | undefined {
     const at = this.#blockOf(index);
     const rows = this.#ready.get(at);
@@ -98,6 +101,9 @@ export class BlobRows {
   async #scan(): Promise<void> {
     let offset = 0;
     let rowStart = 0;
+    const carry = new ColourCarry();
+    // Of the row that is not whole yet.
+    let rowCarry = '';
     for (;;) {
       const piece = await this.#read(offset, BLOCK_BYTES);
       if (this.#closed) return;
@@ -106,12 +112,21 @@ export class BlobRows {
         break;
       }
       const { starts, rest } = cutRows(piece.bytes, rowStart - offset);
-      for (const start of starts) this.#begin(start + offset);
+      let at = 0;
+      const carryAt = (place: number): string => {
+        if (place < 0) return rowCarry;
+        carry.read(piece.bytes, at, place);
+        at = place;
+        return carry.toString();
+      };
+      for (const start of starts) this.#begin(start + offset, () => carryAt(start));
+      rowCarry = carryAt(rest);
+      carry.read(piece.bytes, at, piece.bytes.length);
       rowStart = rest + offset;
       offset += piece.bytes.length;
       this.#end = rowStart;
       if (offset >= piece.total || piece.bytes.length === 0) {
-        if (offset > rowStart) this.#begin(rowStart);
+        if (offset > rowStart) this.#begin(rowStart, () => rowCarry);
         this.#end = offset;
         break;
       }
@@ -121,9 +136,11 @@ export class BlobRows {
     this.#wake();
   }
 
-  #begin(start: number): void {
+  #begin(start: number, carry: () => string): void {
     const last = this.#blocks.at(-1);
-    if (last && start - last.start >= BLOCK_BYTES) this.#blocks.push({ start, row: this.rowCount });
+    if (last && start - last.start >= BLOCK_BYTES) {
+      this.#blocks.push({ start, row: this.rowCount, carry: carry() });
+    }
     this.rowCount += 1;
   }
 
@@ -146,10 +163,10 @@ export class BlobRows {
       this.#held.set(at, known);
       return known;
     }
-    const start = this.#blocks[at]?.start ?? 0;
+    const { start, carry } = this.#blocks[at] ?? { start: 0, carry: '' };
     const next = this.#blocks[at + 1];
     const end = next?.start ?? this.#end;
-    const loading = this.#rowsOf(start, end).then((rows) => {
+    const loading = this.#rowsOf(start, end, carry).then((rows) => {
       if (this.#held.get(at) !== loading) return rows;
       this.#ready.set(at, rows);
       if (next === undefined && !this.done) this.#held.delete(at);
@@ -165,7 +182,7 @@ export class BlobRows {
     return loading;
   }
 
-  async #rowsOf(start: number, end: number): Promise<readonly string[]> {
+  async #rowsOf(start: number, end: number, carry: string): Promise<readonly string[]> {
     if (end <= start) return [];
     const piece = await this.#read(start, end - start);
     if ('error' in piece) {
@@ -177,8 +194,10 @@ export class BlobRows {
     if (rest < piece.bytes.length) starts.push(rest);
     const isCut = starts.some((from, index) => (starts[index + 1] ?? piece.bytes.length) - from >= LONGEST_ROW);
     // A call for each row is slow where rows are short, and they nearly always are.
-    if (!isCut) return decoder.decode(piece.bytes).split(/(?<=\n)/);
-    return starts.map((from, index) => decoder.decode(piece.bytes.subarray(from, starts[index + 1])));
+    const rows = isCut
+      ? starts.map((from, index) => decoder.decode(piece.bytes.subarray(from, starts[index + 1])))
+      : decoder.decode(piece.bytes).split(/(?<=\n)/);
+    return carry === '' && !piece.bytes.includes(27) ? rows : withColours(rows, piece.bytes, starts, carry);
   }
 
   #wake(): void {
@@ -191,6 +210,16 @@ export class BlobRows {
   async #until(met: () => boolean): Promise<void> {
     while (!met() && !this.#closed) await new Promise<void>((go) => this.#waiting.push(go));
   }
+}
+
+/** Each row behind the colours that it begins in; a sequence that its cut goes through stands in the row after it. */
+function withColours(rows: readonly string[], bytes: Uint8Array, starts: readonly number[], before: string): string[] {
+  const carry = new ColourCarry(before);
+  return rows.map((row, index) => {
+    const text = carry.toString() + row;
+    if (text.includes('\u001b')) carry.read(bytes, starts[index] ?? bytes.length, starts[index + 1] ?? bytes.length);
+    return carry.begun === '' ? text : text.slice(0, -carry.begun.length);
+  });
 }
 
 const COLOURS = new RegExp(`${String.fromCharCode(27)}\\[[0-9;:]*m`, 'g');
