@@ -34,8 +34,10 @@ test('a diff is coloured, opens its context, stands side by side and without cha
   await diff.getByRole('button', { name: 'Show more lines below' }).first().focus();
   await app.press('Enter');
   await expect(diff.getByText('sum(items, 20)')).toBeVisible();
+  const tools = transcript.getByRole('toolbar', { name: 'Diff' });
+  await expect(tools).toHaveCSS('opacity', '0');
   await diff.hover();
-  const tools = diff.getByRole('toolbar', { name: 'Diff' });
+  await expect(tools).toHaveCSS('opacity', '1');
   await tools.getByRole('button', { name: 'Ignore whitespace' }).click();
   await expect(diff.getByText('sum(items, 41)')).toHaveCount(0);
   await tools.getByRole('button', { name: 'Side by side' }).click();

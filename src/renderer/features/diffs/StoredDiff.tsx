@@ -8,7 +8,7 @@ import { Spinner } from '../../ui/Spinner';
 import { readWhole } from '../terminals/readBlob';
 import { sizeText } from '../terminals/sizeText';
 import { StoredText } from '../terminals/StoredText';
-import { DiffStat } from './DiffStat';
+import { DiffHead } from './DiffHead';
 import { DiffView } from './DiffView';
 import type { FileDiff } from './fileDiff';
 import { readStoredDiff } from './readStoredDiff';
@@ -24,14 +24,10 @@ export function StoredDiff({ part, title }: { part: StoredPart; title: string })
   if (part.bytes > LARGEST || state === 'raw') return <StoredText part={part} title={title} />;
   if (typeof state === 'object' && 'file' in state) {
     return (
-      <>
-        <div className="flex h-8 items-center gap-2 border-b border-line bg-code px-3 font-mono text-sm text-muted">
-          <span className="truncate">{state.file.path}</span>
-          <span className="grow" />
-          <DiffStat added={state.file.added} removed={state.file.removed} />
-        </div>
+      <div className="group/diff">
+        <DiffHead file={state.file} path={state.file.path} className="border-b border-line" />
         <DiffView file={state.file} />
-      </>
+      </div>
     );
   }
   const load = async () => {

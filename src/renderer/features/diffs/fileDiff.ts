@@ -27,9 +27,11 @@ export interface FileDiff {
   texts: { before: string; after: string } | null;
   /** Whether its line numbers are those of the file: a piece of a file does not tell where it stands. */
   numbered: boolean;
+  /** Too different to be compared in time: lines that both have may stand as removed and as added. */
+  rough: boolean;
 }
 
-/** How long a comparison may take, in ms: above it the texts are shown as one removed and one added. */
+/** How long a comparison may take, in ms: above it what differs is shown as removed and added in whole. */
 const PATIENCE_MS = 150;
 const CONTEXT_LINES = 3;
 
@@ -37,10 +39,10 @@ const CONTEXT_LINES = 3;
 export function diffTexts(path: string, oldText: string | null, newText: string): FileDiff {
   const before = withoutMarker(oldText ?? '', /^-- \/dev\/null\r?\n?/);
   const after = withoutMarker(newText, /^\+\+ (?:b\/[^\n]*|\/dev\/null)\r?\n?/);
-  const patch = compare(before, after);
+  const { hunks: patch, rough } = compare(before, after);
   const hunks = toHunks(patch);
   const status = before === '' && after !== '' ? 'added' : after === '' && before !== '' ? 'deleted' : 'modified';
-  return { path, status, ...counts(hunks), hunks, patch, texts: { before, after }, numbered: true };
+  return { path, status, ...counts(hunks), hunks, patch, texts: { before, after }, numbered: true, rough };
 }
 
 export interface CompareOptions {
@@ -48,14 +50,22 @@ export interface CompareOptions {
   context?: number;
 }
 
-/** Where finding what is common would take too long, everything is gone and everything is new. */
+export interface Comparison {
+  hunks: readonly PatchHunk[];
+  rough: boolean;
+}
+
+/** Where finding what is common would take too long, only what both texts begin and end with is. */
 export function compare(
   before: string,
   after: string,
   { ignoreWhitespace = false, context = CONTEXT_LINES }: CompareOptions = {},
-): readonly PatchHunk[] {
+): Comparison {
   const options = { context, ignoreWhitespace, timeout: PATIENCE_MS };
-  return structuredPatch('', '', before, after, '', '', options)?.hunks ?? [wholesale(before, after)];
+  const found = structuredPatch('', '', before, after, '', '', options);
+  return found === undefined
+    ? { hunks: [roughly(linesOf(before), linesOf(after), context)], rough: true }
+    : { hunks: found.hunks, rough: false };
 }
 
 /** Cursor's new files begin with `-- /dev/null` and `++ b/path`, which are no lines of theirs (AC-21). */
@@ -93,17 +103,25 @@ export function toHunks(patch: readonly PatchHunk[]): DiffHunk[] {
   });
 }
 
-function wholesale(before: string, after: string): PatchHunk {
-  const split = (text: string) => (text === '' ? [] : text.replace(/\n$/, '').split('\n'));
-  const gone = split(before);
-  const come = split(after);
-  return {
-    oldStart: 1,
-    oldLines: gone.length,
-    newStart: 1,
-    newLines: come.length,
-    lines: [...gone.map((line) => `-${line}`), ...come.map((line) => `+${line}`)],
-  };
+const linesOf = (text: string): string[] => (text === '' ? [] : text.replace(/\n$/, '').split('\n'));
+
+function roughly(before: readonly string[], after: readonly string[], context: number): PatchHunk {
+  const shorter = Math.min(before.length, after.length);
+  let head = 0;
+  while (head < shorter && before[head] === after[head]) head += 1;
+  let tail = 0;
+  while (tail < shorter - head && before.at(-1 - tail) === after.at(-1 - tail)) tail += 1;
+  const from = Math.max(0, head - context);
+  const around = Math.min(tail, context);
+  const lines = [
+    ...before.slice(from, head).map((line) => ` ${line}`),
+    ...before.slice(head, before.length - tail).map((line) => `-${line}`),
+    ...after.slice(head, after.length - tail).map((line) => `+${line}`),
+    ...before.slice(before.length - tail, before.length - tail + around).map((line) => ` ${line}`),
+  ];
+  const common = { oldStart: from + 1, newStart: from + 1 };
+  const oldLines = before.length - tail + around - from;
+  return { ...common, oldLines, newLines: after.length - tail + around - from, lines };
 }
 
 export function counts(hunks: readonly DiffHunk[]): { added: number; removed: number } {

@@ -1,3 +1,4 @@
+import { applyPatch } from 'diff';
 import { describe, expect, it } from 'vitest';
 import { diffTexts } from './fileDiff';
 import { findDiffs } from './findDiffs';
@@ -95,19 +96,35 @@ describe('a patch', () => {
     const after = 'one\n    two\n3\n';
     const file = diffTexts('a.ts', before, after);
     const lines = [' one', '     two', '-three', '+3'];
-    expect(withoutWhitespaceChanges(file).flatMap((hunk) => hunk.lines)).toEqual(lines);
-    expect(withoutWhitespaceChanges({ ...file, texts: null }).flatMap((hunk) => hunk.lines)).toEqual(lines);
-    const [hunk] = withoutWhitespaceChanges({ ...file, texts: null });
+    expect(withoutWhitespaceChanges(file).hunks.flatMap((hunk) => hunk.lines)).toEqual(lines);
+    expect(withoutWhitespaceChanges({ ...file, texts: null }).hunks.flatMap((hunk) => hunk.lines)).toEqual(lines);
+    const [hunk] = withoutWhitespaceChanges({ ...file, texts: null }).hunks;
     expect(hunk).toMatchObject({ oldStart: 1, oldLines: 3, newStart: 1, newLines: 3 });
   });
 
   it('has nothing left where spaces are all that changed', () => {
-    expect(withoutWhitespaceChanges(diffTexts('a.ts', ' x\n', '  x\n'))).toEqual([]);
+    expect(withoutWhitespaceChanges(diffTexts('a.ts', ' x\n', '  x\n')).hunks).toEqual([]);
   });
 
   it('of texts that have nothing in common is there in time', () => {
     const many = (word: string) => Array.from({ length: 20_000 }, (_, at) => `${word}${at}\n`).join('');
-    expect(diffTexts('a', many('a'), many('b'))).toMatchObject({ added: 20_000, removed: 20_000 });
+    expect(diffTexts('a', many('a'), many('b'))).toMatchObject({ added: 20_000, removed: 20_000, rough: true });
+    expect(diffTexts('a.ts', 'one\n', 'two\n')).toMatchObject({ rough: false });
+  });
+
+  it('of texts that are too different keeps what they begin and end with, and is a patch all the same', () => {
+    const many = (word: string) => Array.from({ length: 20_000 }, (_, at) => `${word}${at}`);
+    const around = (middle: readonly string[]) =>
+      ['1', '2', '3', '4', '5', ...middle, '6', '7', '8', '9'].map((line) => `${line}\n`).join('');
+    const [before, after] = [around(many('a')), around(many('b'))];
+    const file = diffTexts('a.ts', before, after);
+    expect(file).toMatchObject({ added: 20_000, removed: 20_000, rough: true });
+    expect(shown(file)?.slice(0, 4)).toEqual(['context 3 3 3', 'context 4 4 4', 'context 5 5 5', 'del 6 - a0']);
+    expect(shown(file)?.slice(-3).map((line) => line.split(' ').at(-1))).toEqual(['6', '7', '8']);
+    expect(applyPatch(before, patchText(file, file.patch))).toBe(after);
+    const spaces = withoutWhitespaceChanges(file);
+    expect(spaces.rough).toBe(true);
+    expect(applyPatch(before, patchText(file, spaces.hunks))).toBe(after);
   });
 });
 

@@ -27,6 +27,7 @@ export function parsePatchText(text: string, fallbackPath = ''): FileDiff[] {
         patch: patch.hunks,
         texts: null,
         numbered: true,
+        rough: false,
       },
     ];
   });

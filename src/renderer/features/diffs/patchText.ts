@@ -1,4 +1,4 @@
-import { compare, type FileDiff, type PatchHunk } from './fileDiff';
+import { compare, type Comparison, type FileDiff, type PatchHunk } from './fileDiff';
 
 /** A unified patch that other programs take. */
 export function patchText({ path, status }: Pick<FileDiff, 'path' | 'status'>, hunks: readonly PatchHunk[]): string {
@@ -18,12 +18,16 @@ const headerOf = ({ oldStart, oldLines, newStart, newLines }: PatchHunk): string
 const sideOf = (start: number, lines: number): string => `${lines === 0 ? start - 1 : start},${lines}`;
 
 /** What is left where only spaces changed: compared anew where the texts are known, else hunk by hunk. */
-export function withoutWhitespaceChanges({ texts, patch }: FileDiff): readonly PatchHunk[] {
+export function withoutWhitespaceChanges({ texts, patch }: Pick<FileDiff, 'texts' | 'patch'>): Comparison {
   if (texts) return compare(texts.before, texts.after, { ignoreWhitespace: true });
-  return patch.flatMap((hunk): PatchHunk[] => {
+  let rough = false;
+  const hunks = patch.flatMap((hunk): PatchHunk[] => {
     const side = (sign: '-' | '+') =>
       hunk.lines.flatMap((line) => (line[0] === ' ' || line[0] === sign ? [`${line.slice(1)}\n`] : [])).join('');
-    const [whole] = compare(side('-'), side('+'), { ignoreWhitespace: true, context: Infinity });
+    const compared = compare(side('-'), side('+'), { ignoreWhitespace: true, context: Infinity });
+    rough ||= compared.rough;
+    const [whole] = compared.hunks;
     return whole === undefined ? [] : [{ ...whole, oldStart: hunk.oldStart, newStart: hunk.newStart }];
   });
+  return { hunks, rough };
 }

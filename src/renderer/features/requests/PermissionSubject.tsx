@@ -3,7 +3,7 @@ import type { ItemOf } from '@shared/session/item';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useReplica, useSession } from '../../stores/replicas';
-import { DiffStat } from '../diffs/DiffStat';
+import { DiffHead } from '../diffs/DiffHead';
 import { DiffView } from '../diffs/DiffView';
 import { findDiffs } from '../diffs/findDiffs';
 import { Markdown } from '../markdown/Markdown';
@@ -47,14 +47,12 @@ export function PermissionSubject({ toolCall, sessionId }: { toolCall: ToolCallP
         <Markdown key={index} text={text} className="ask-words" />
       ))}
       {files.map((file, index) => (
-        <div key={index} className="overflow-hidden rounded-md border border-line">
-          <div className="flex h-8 items-center gap-2 border-b border-line bg-code px-3 font-mono text-sm text-muted">
-            <span className="truncate" title={file.path}>
-              {file.path.startsWith(`${cwd}/`) ? file.path.slice(cwd.length + 1) : file.path}
-            </span>
-            <span className="grow" />
-            <DiffStat added={file.added} removed={file.removed} />
-          </div>
+        <div key={index} className="group/diff overflow-hidden rounded-md border border-line">
+          <DiffHead
+            file={file}
+            path={file.path.startsWith(`${cwd}/`) ? file.path.slice(cwd.length + 1) : file.path}
+            className="border-b border-line"
+          />
           <div className="max-h-[420px] overflow-y-auto">
             <DiffView file={file} />
           </div>

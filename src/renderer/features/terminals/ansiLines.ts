@@ -67,7 +67,7 @@ const CONTROL = new RegExp(
 /** The parser counts what begins twice and ends once as still on: each sequence says all that is in force instead. */
 const whole = (styles: Styles) => (_: string, parameters: string) => {
   styles.apply(parameters);
-  return `${ESC}[0;${styles}m`;
+  return `${ESC}[0;${styles.toString()}m`;
 };
 
 function clean(output: string): string {

@@ -22,10 +22,12 @@ export interface PierreDiffProps {
   file: FileDiff;
   hunks: readonly PatchHunk[];
   layout: 'unified' | 'split';
+  /** Whether lines that stand for each other are compared word by word. */
+  words: boolean;
 }
 
 /** The library's view of a diff. Comes as a chunk of its own: until then DiffLines stands here. */
-export function PierreDiff({ file, hunks, layout }: PierreDiffProps) {
+export function PierreDiff({ file, hunks, layout, words }: PierreDiffProps) {
   const { t } = useTranslation();
   const holder = useRef<HTMLDivElement>(null);
   const made = useMemo(() => toMetadata(file, hunks), [file, hunks]);
@@ -33,7 +35,7 @@ export function PierreDiff({ file, hunks, layout }: PierreDiffProps) {
     (): FileDiffOptions<undefined, undefined> => ({
       theme: DIFF_THEME,
       diffStyle: layout,
-      lineDiffType: 'word',
+      lineDiffType: words ? 'word' : 'none',
       hunkSeparators: 'line-info-basic',
       diffIndicators: 'classic',
       disableFileHeader: true,
@@ -45,7 +47,7 @@ export function PierreDiff({ file, hunks, layout }: PierreDiffProps) {
         if (phase !== 'unmount') mendShadow(host, t);
       },
     }),
-    [file.numbered, layout, t],
+    [file.numbered, layout, words, t],
   );
   useEffect(() => {
     const element = holder.current;

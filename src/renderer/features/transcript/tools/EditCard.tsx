@@ -4,7 +4,9 @@ import type { TFunction } from 'i18next';
 import { memo, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cx } from '../../../ui/cx';
+import { DiffHead } from '../../diffs/DiffHead';
 import { DiffStat } from '../../diffs/DiffStat';
+import { DiffTools } from '../../diffs/DiffTools';
 import { DiffView } from '../../diffs/DiffView';
 import type { FileDiff } from '../../diffs/fileDiff';
 import { findDiffs } from '../../diffs/findDiffs';
@@ -37,6 +39,7 @@ export const EditCard = memo(function EditCard({ tool, asked }: { tool: Tool; as
   const path = files[0]?.path || pathOf(tool);
   const ending = endingOf(t, tool.status);
   const body = bodyOf(tool, files, cwd);
+  const only = files.length === 1 ? files[0] : undefined;
   return (
     <Card
       icon={<ToolIcon kind={tool.toolKind} working={isWorking(tool.status) && !asked} />}
@@ -58,6 +61,7 @@ export const EditCard = memo(function EditCard({ tool, asked }: { tool: Tool; as
           {lines > 0 ? <DiffStat added={sum(files, 'added')} removed={sum(files, 'removed')} /> : null}
         </span>
       }
+      {...(open && only && !stored ? { actions: <DiffTools file={only} /> } : {})}
       {...(asked || body === null ? {} : { open, onFlip: flip })}
     >
       {open ? stored ? <Stored part={stored} title={tool.title} /> : body : null}
@@ -71,14 +75,8 @@ const Stored = (props: { part: StoredPart; title: string }) =>
 function bodyOf(tool: Tool, files: readonly FileDiff[], cwd: string) {
   if (files.length > 0) {
     return files.map((file, index) => (
-      <div key={index} className={cx(index > 0 && 'border-t border-line')}>
-        {files.length > 1 ? (
-          <div className="flex h-8 items-center gap-2 bg-code px-3 font-mono text-sm text-muted">
-            <span className="truncate">{shortPath(file.path, cwd)}</span>
-            <span className="grow" />
-            <DiffStat added={file.added} removed={file.removed} />
-          </div>
-        ) : null}
+      <div key={index} className={cx(files.length > 1 && 'group/diff', index > 0 && 'border-t border-line')}>
+        {files.length > 1 ? <DiffHead file={file} path={shortPath(file.path, cwd)} /> : null}
         <DiffView file={file} />
       </div>
     ));

@@ -1,5 +1,6 @@
 import type { ItemOf } from '@shared/session/item';
 import { useTranslation } from 'react-i18next';
+import { DiffHead } from '../../diffs/DiffHead';
 import { DiffView } from '../../diffs/DiffView';
 import { findDiffs } from '../../diffs/findDiffs';
 import { isStoredDiff } from '../../diffs/readStoredDiff';
@@ -8,10 +9,13 @@ import { Output } from '../../terminals/Output';
 import { RawJson } from '../../terminals/RawJson';
 import { StoredText } from '../../terminals/StoredText';
 import { ContentPart } from '../parts/ContentParts';
+import { shortPath } from '../shortPath';
+import { useTranscriptPlace } from '../transcriptContext';
 
 /** Everything that a tool call said, in the order in which it said it; then its raw input and output. */
 export function ToolDetails({ tool }: { tool: ItemOf<'toolCall'> }) {
   const { t } = useTranslation();
+  const { cwd } = useTranscriptPlace();
   return (
     <div className="flex flex-col gap-2">
       {tool.content.map((part, index) => {
@@ -22,7 +26,8 @@ export function ToolDetails({ tool }: { tool: ItemOf<'toolCall'> }) {
             );
           case 'diff':
             return findDiffs({ content: [part] }).map((file) => (
-              <div key={index} className="overflow-hidden rounded-md border border-line">
+              <div key={index} className="group/diff overflow-hidden rounded-md border border-line">
+                <DiffHead file={file} path={shortPath(file.path, cwd)} className="border-b border-line" />
                 <DiffView file={file} />
               </div>
             ));
