@@ -1,7 +1,7 @@
 import type { SessionId } from '@shared/ids';
 import { useTranslation } from 'react-i18next';
 import { Composer } from './features/composer/Composer';
-import { FileViewer } from './features/files/FileViewer';
+import { FilePane } from './features/files/FilePane';
 import { ProjectBanner } from './features/projects/ProjectBanner';
 import { SessionHeader } from './features/sessions/SessionHeader';
 import { UntoldBanner } from './features/sessions/UntoldBanner';
@@ -33,17 +33,7 @@ export function SessionView({ sessionId }: { sessionId: SessionId }) {
         <Composer key={`composer:${sessionId}`} sessionId={sessionId} />
       </main>
       {file?.sessionId === sessionId ? (
-        <aside
-          aria-label={t('files.viewer')}
-          className={cx(
-            'flex min-h-0 shrink-0 flex-col border-l border-line bg-bg',
-            panel.over
-              ? 'absolute top-11 right-0 bottom-0 z-10 w-[min(100%,620px)] border-t shadow-card'
-              : 'w-[clamp(420px,46%,760px)]',
-          )}
-        >
-          <FileViewer key={opened} file={file} />
-        </aside>
+        <FilePane file={file} opened={opened} over={panel.over} />
       ) : panel.open ? (
         <aside
           aria-label={t('session.panel')}

@@ -80,6 +80,8 @@ export type Proxy = z.infer<typeof Proxy>;
 /** One column, or the old text beside the new one. */
 const DiffLayout = z.enum(['unified', 'split']);
 
+const PaneShare = z.number().min(0).max(100);
+
 export const Settings = z.looseObject({
   /** Custom agents and changes to catalogue agents (same id). */
   agents: z.array(AgentConfig).default([]),
@@ -100,6 +102,8 @@ export const Settings = z.looseObject({
   /** The session that was on screen last. */
   lastSessionId: z.string().nullable().catch(null).default(null),
   panelOpen: z.boolean().catch(true).default(true),
+  /** How much of a session's width a file beside it takes, in percent; null: as much as suits most. */
+  filePaneShare: PaneShare.nullable().catch(null).default(null),
   diffLayout: DiffLayout.catch('unified').default('unified'),
   diffIgnoresWhitespace: z.boolean().catch(false).default(false),
   sessionGrouping: SessionGrouping.catch('project').default('project'),
@@ -119,6 +123,7 @@ export const SettingsPatch = z
     editor: z.array(z.string().max(4096)).max(50),
     lastSessionId: z.string().nullable(),
     panelOpen: z.boolean(),
+    filePaneShare: PaneShare.nullable(),
     diffLayout: DiffLayout,
     diffIgnoresWhitespace: z.boolean(),
     sessionGrouping: SessionGrouping,

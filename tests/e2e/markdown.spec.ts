@@ -8,6 +8,10 @@ const PNG = Buffer.from(
   'base64',
 );
 
+const DRAWING = `<?xml version="1.0"?>
+<svg xmlns="http://www.w3.org/2000/svg" width="120" height="60" onload="parent.document.title='run'">
+<script>parent.document.title = 'run'</script><rect width="120" height="60" rx="12" fill="#2860c5"/></svg>`;
+
 const LONG_CODE = Array.from(
   { length: 300 },
   (_, at) => `export const value${at} = compute(${at}, 'text ${at}');`,
@@ -41,7 +45,7 @@ pie title Pets
 - [x] parsed
 - [ ] drawn
 
-![The shot](shot.png)
+![The shot](shot.png) ![The drawing](logo.svg)
 
 Broken: $\\nosuchthing{x}$
 
@@ -54,7 +58,7 @@ export const longLine = ['a very long line of code that does not fit on any page
 Last words.
 `;
 
-test('AC-69: a block of code that streams in keeps its node, and its fence is never seen', async ({
+test('AC-69: a block of code that streams in keeps its node and what is pointed at, and its fence is never seen', async ({
   launchApp,
   home,
   folder,
@@ -64,29 +68,38 @@ test('AC-69: a block of code that streams in keeps its node, and its fence is ne
   writeSettings(home, { agents: [agent.setting] });
   const cwd = project('forest');
   const file = join(folder, 'code.md');
-  writeFileSync(file, `Here it is:\n\n\`\`\`ts\n${LONG_CODE}\n\`\`\`\n\nLast words.\n`);
+  writeFileSync(file, `Here it is:\n\n\`\`\`ts\n${LONG_CODE}\n\`\`\`\n\n\`\`\`\nbare\n\`\`\`\n\nLast words.\n`);
   const app = await launchApp({ args: [cwd] });
   await app.newSession('Ash');
-  await app.send(`!file ${file} 60 120`);
+  await app.send(`!file ${file} 60 60`);
   const code = app.transcript.locator('pre code');
-  await expect(code).toContainText('value20');
+  await expect(code.first()).toContainText('value20');
+  // Held where one reads, or what is pointed at would scroll away from the pointer.
+  await app.transcript.hover();
+  await app.page.mouse.wheel(0, -4000);
+  const copy = app.transcript.getByRole('button', { name: 'Copy', exact: true });
+  await copy.first().hover();
   const told = await app.page.evaluate(
     () =>
       new Promise((resolve) => {
         const block = document.querySelector('[role=log] .code-block');
         const code = block?.querySelector('code');
+        const copy = block?.querySelector('button[aria-label="Copy"]');
+        let unhovered = 0;
         let frames = 0;
         let raw = 0;
         const look = () => {
           const text = document.querySelector('[role=log]')?.textContent ?? '';
           frames += 1;
           if (/`|~~~/.test(text)) raw += 1;
+          if (!copy?.isConnected || !copy.matches(':hover')) unhovered += 1;
           if (!text.includes('Last words.')) return requestAnimationFrame(look);
           const now = document.querySelector('[role=log] .code-block');
           return resolve({
             sameBlock: now === block,
             sameCode: now?.querySelector('code') === code,
             raw,
+            unhovered,
             watched: frames > 5,
             lines: now?.querySelectorAll('.code-line').length,
           });
@@ -94,7 +107,23 @@ test('AC-69: a block of code that streams in keeps its node, and its fence is ne
         requestAnimationFrame(look);
       }),
   );
-  expect(told).toEqual({ sameBlock: true, sameCode: true, raw: 0, watched: true, lines: 300 });
+  expect(told).toEqual({ sameBlock: true, sameCode: true, raw: 0, unhovered: 0, watched: true, lines: 300 });
+  await app.page.mouse.down();
+  await app.page.mouse.up();
+  await expect.poll(() => app.electron.evaluate(({ clipboard }) => clipboard.readText())).toBe(LONG_CODE);
+
+  // Without a label there is no head: the buttons come with the pointer or the focus.
+  const bare = app.transcript.locator('.code-block').last();
+  const buttons = bare.locator('.code-float');
+  await bare.scrollIntoViewIfNeeded();
+  await app.page.mouse.move(2, 2);
+  await expect(buttons).toHaveCSS('opacity', '0');
+  await bare.hover();
+  await expect(buttons).toHaveCSS('opacity', '1');
+  await app.page.mouse.move(2, 2);
+  await expect(buttons).toHaveCSS('opacity', '0');
+  await bare.getByRole('button', { name: 'Copy', exact: true }).focus();
+  await expect(buttons).toHaveCSS('opacity', '1');
 });
 
 test('an answer shows formulas, tables, diagrams and pictures, and gives each of them back as text', async ({
@@ -107,6 +136,7 @@ test('an answer shows formulas, tables, diagrams and pictures, and gives each of
   writeSettings(home, { agents: [agent.setting] });
   const cwd = project('forest');
   writeFileSync(join(cwd, 'shot.png'), PNG);
+  writeFileSync(join(cwd, 'logo.svg'), DRAWING);
   const file = join(folder, 'page.md');
   writeFileSync(file, PAGE);
   const app = await launchApp({ args: [cwd] });
@@ -118,6 +148,9 @@ test('an answer shows formulas, tables, diagrams and pictures, and gives each of
   await expect(transcript.getByText('$\\nosuchthing{x}$')).toBeVisible();
   const picture = transcript.getByRole('img', { name: 'The shot' });
   await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(48);
+  const drawing = transcript.getByRole('img', { name: 'The drawing' });
+  await expect.poll(() => drawing.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(120);
+  expect(await page.title()).not.toContain('run');
   const diagram = transcript.getByRole('img', { name: /Diagram: graph LR/ });
   await expect.poll(() => diagram.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(100);
   await expect(transcript.getByText('Diagrams of the kind “pie”')).toBeVisible();
@@ -126,6 +159,9 @@ test('an answer shows formulas, tables, diagrams and pictures, and gives each of
   await transcript.getByRole('table').hover();
   await transcript.getByRole('button', { name: 'Copy table as CSV' }).click();
   await expect.poll(copied).toContain('src/b.ts,draws,80,Birch,today,"""quoted"""');
+  const pie = transcript.locator('.code-block', { hasText: 'pie title Pets' });
+  await pie.getByRole('button', { name: 'Copy', exact: true }).click();
+  await expect.poll(copied).toBe('pie title Pets\n  "Dogs" : 3');
   await transcript.getByRole('button', { name: 'Show source' }).click();
   await expect(transcript.getByText('A[Request] --> B{Cached?}')).toBeVisible();
   await transcript.getByRole('button', { name: 'Show diagram' }).click();

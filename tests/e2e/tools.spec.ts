@@ -164,7 +164,7 @@ test('a picture opens by itself, is zoomed by keys, and gives the focus back', a
   await app.shotInBothThemes('tools-cards');
 });
 
-test('a file beside the transcript is searched, and lies over it where there is no room', async ({
+test('a file beside the transcript is searched, as wide as one wants it, and lies over it where there is no room', async ({
   folder,
   home,
   project,
@@ -194,6 +194,30 @@ test('a file beside the transcript is searched, and lies over it where there is 
   await app.press('Mod+a');
   await app.press('Mod+c');
   await expect.poll(() => app.electron.evaluate(({ clipboard }) => clipboard.readText())).toBe(lines.join('\n'));
+
+  const divider = pane.getByRole('separator', { name: 'Width of the file' });
+  const width = async () => (await pane.boundingBox())?.width ?? 0;
+  const atFirst = await width();
+  await divider.focus();
+  await app.press('ArrowLeft');
+  await expect.poll(width).toBeGreaterThan(atFirst + 8);
+  const value = Number(await divider.getAttribute('aria-valuenow'));
+  const place = await divider.boundingBox();
+  const x = (place?.x ?? 0) + 3;
+  await app.page.mouse.move(x, 300);
+  await app.page.mouse.down();
+  await app.page.mouse.move(x - 90, 320, { steps: 4 });
+  await app.page.mouse.up();
+  await expect.poll(async () => Number(await divider.getAttribute('aria-valuenow'))).toBeGreaterThan(value + 5);
+  const chosen = await width();
+  expect(chosen).toBeGreaterThan(atFirst + 80);
+  await app.shotInBothThemes('tools-file-wide');
+  await app.page.getByRole('button', { name: 'Show panel' }).click();
+  await expect(pane).toBeHidden();
+  await expect(app.page.getByRole('complementary', { name: 'Session panel' })).toBeVisible();
+  await link.click();
+  await expect(pane.locator('[data-cited]')).toHaveCount(3);
+  await expect.poll(width).toBeCloseTo(chosen, -1);
   await app.page.setViewportSize({ width: 900, height: 700 });
   await expect(pane).toBeVisible();
   await app.shotInBothThemes('tools-file-narrow');

@@ -207,7 +207,7 @@ export function createHandlers(options: HandlerOptions): Handlers<AppContract> {
     files: {
       find: ({ of, text, limit }) => files.find(of, text, limit),
       describe: ({ of, paths }) => files.describe(of, paths),
-      read: ({ sessionId, path, line }) => tools.readFile(sessionId, path, line),
+      read: ({ sessionId, path }) => tools.readFile(sessionId, path),
       image: ({ sessionId, path }) => tools.readImage(sessionId, path),
       openInEditor: ({ sessionId, path, line }) => tools.openInEditor(sessionId, path, line),
     },

@@ -30,6 +30,35 @@ describe('a generated picture', () => {
     expect(await readImage([root], join(root, 'folder.png'))).toEqual({ refused: 'notImage' });
   });
 
+  it('is a drawing only where that is asked for, by how it begins, and not where it is large', async () => {
+    const svg = '<svg xmlns="http://www.w3.org/2000/svg"/>';
+    const read = async (text: string, options?: { svg: boolean }) => {
+      writeFileSync(join(root, 'a.txt'), text);
+      const image = await readImage([root], join(root, 'a.txt'), options);
+      return 'refused' in image ? image.refused : image.mimeType;
+    };
+    const wanted = { svg: true };
+    expect(await read(svg)).toBe('notImage');
+    const heads = [
+      '',
+      '\uFEFF\n ',
+      '<?xml version="1.0"?>\n<!-- by > hand -->\n<!-- again -->',
+      '<!DOCTYPE svg PUBLIC "x" "y">',
+    ];
+    for (const head of heads) expect(await read(head + svg, wanted)).toBe('image/svg+xml');
+    const none = [
+      '<html><svg/></html>',
+      '<!-- <svg/>',
+      '<!DOCTYPE svg [<!ENTITY a "b">]><svg/>',
+      '<svgs/>',
+      'text',
+      '',
+    ];
+    for (const text of none) expect(await read(text, wanted)).toBe('notImage');
+    expect(await read(`${svg}<!--${'x'.repeat(2 * 1024 * 1024)}-->`, wanted)).toBe('tooLarge');
+    expect(await read(`${'<!---->'.repeat(9000)}x`, wanted)).toBe('notImage');
+  });
+
   it('is refused where it lies outside of the roots, by path or by link', async () => {
     writeFileSync(join(outside, 'a.png'), PNG);
     symlinkSync(join(outside, 'a.png'), join(root, 'link.png'));

@@ -32,7 +32,7 @@ export class SessionTools {
     this.#options = options;
   }
 
-  async readFile(sessionId: SessionId, path: string, line: number | undefined): Promise<Result<FileView>> {
+  async readFile(sessionId: SessionId, path: string): Promise<Result<FileView>> {
     const session = this.#options.board.get(sessionId);
     if (session === undefined) return fail({ code: 'session.unknown', sessionId });
     const { savedImages } = this.#options;
@@ -41,7 +41,7 @@ export class SessionTools {
       const saved = await savedImages.read(file);
       if ('refused' in saved && saved.refused === 'savedGone') return fail({ code: 'attachment.savedGone' });
     }
-    return readFileView(session.cwd, path, line);
+    return readFileView(session.cwd, path);
   }
 
   /** Where an answer shows a picture by its path, absolute or from the session's folder on. */
@@ -50,7 +50,9 @@ export class SessionTools {
     if (session === undefined) return fail({ code: 'session.unknown', sessionId });
     const { savedImages } = this.#options;
     const file = resolve(session.cwd, path);
-    return ok(savedImages.holds(file) ? await savedImages.read(file) : await readImage([session.cwd], file));
+    return ok(
+      savedImages.holds(file) ? await savedImages.read(file) : await readImage([session.cwd], file, { svg: true }),
+    );
   }
 
   async openInEditor(sessionId: SessionId, path: string, line: number | undefined): Promise<Result<null>> {

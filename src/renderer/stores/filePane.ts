@@ -28,6 +28,14 @@ export function openFile(file: FileInPane): void {
   useFilePane.setState(({ opened }) => ({ file, opened: opened + 1 }));
 }
 
+/** Without moving the focus. True: there was one beside this session. */
+export function putFileAway(sessionId: SessionId): boolean {
+  if (useFilePane.getState().file?.sessionId !== sessionId) return false;
+  useFilePane.setState({ file: null });
+  opener = null;
+  return true;
+}
+
 export function closeFile(): void {
   useFilePane.setState({ file: null });
   // The row of the link may have gone while one read.

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { engine } from '../ipc/engine';
 import { useApp } from './app';
+import { putFileAway } from './filePane';
 import { report } from './report';
 import { useUi } from './ui';
 
@@ -15,6 +16,7 @@ function subscribe(listener: () => void): () => void {
   return () => narrow?.removeEventListener('change', listener);
 }
 
+/** `open`: whether it would be seen, were no file in its place. */
 export function usePanel(): { open: boolean; over: boolean } {
   const over = useSyncExternalStore(subscribe, () => narrow?.matches ?? false);
   const wanted = useApp((state) => state.app?.settings.panelOpen ?? true);
@@ -22,11 +24,18 @@ export function usePanel(): { open: boolean; over: boolean } {
   return { open: over ? asked : wanted, over };
 }
 
+/** A file that stands in the panel's place makes room for it. */
 export function togglePanel(): void {
+  const { view } = useUi.getState();
+  if (view.view === 'session' && putFileAway(view.sessionId)) return setPanel(true);
+  const wanted = useApp.getState().app?.settings.panelOpen ?? true;
+  setPanel(!(narrow?.matches ? useUi.getState().panelOver : wanted));
+}
+
+function setPanel(open: boolean): void {
   if (narrow?.matches) {
-    useUi.setState((state) => ({ panelOver: !state.panelOver }));
+    useUi.setState({ panelOver: open });
     return;
   }
-  const panelOpen = useApp.getState().app?.settings.panelOpen ?? true;
-  void report(engine.call.settings.set({ panelOpen: !panelOpen }));
+  void report(engine.call.settings.set({ panelOpen: open }));
 }

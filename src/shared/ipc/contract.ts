@@ -277,8 +277,8 @@ export const contract = {
     describe: invoke<readonly PathAttachment[]>()(
       z.object({ of: fileRoot, paths: z.array(path).max(MAX_ATTACHMENTS) }),
     ),
-    /** A file of the session's folder; `line` says which part of a long one. A relative path counts from the folder. */
-    read: invoke<FileView>()(session.extend({ path, line: z.number().int().min(1).optional() })),
+    /** A file of the session's folder. A relative path counts from the folder. */
+    read: invoke<FileView>()(session.extend({ path })),
     /** A picture in the session's folder, or why it is not shown. */
     image: invoke<FileImage>()(session.extend({ path })),
     /** By the command of the settings. */

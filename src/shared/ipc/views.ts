@@ -186,11 +186,8 @@ export type FileImage = ReadImage | { refused: 'savedGone' };
 export interface FileView {
   /** Absolute. */
   path: string;
+  /** Whole, with `\n` between its lines. */
   text: string;
-  /** Of `text`, counted from 1. */
-  firstLine: number;
-  totalLines: number;
-  isCut: boolean;
 }
 
 /** Whose folder it is. */

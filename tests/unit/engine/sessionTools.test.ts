@@ -6,21 +6,22 @@ import { engineWithSession } from '../../support/engine/testEngine';
 const cursorAgent = { agents: { fake: { adapter: 'cursor' as const } } };
 
 describe('a file of the session’s folder', () => {
-  it('is read by the path that the agent wrote, whole or the part around a line', async () => {
+  it('is read by the path that the agent wrote, whole however long it is', async () => {
     const { session, page, cwd } = await engineWithSession();
     const { sessionId } = session;
     mkdirSync(join(cwd, 'src'));
     writeFileSync(join(cwd, 'src/a.ts'), 'one\r\ntwo\n');
     const read = await page.call.files.read({ sessionId, path: 'src/a.ts' });
-    const whole = { path: join(cwd, 'src/a.ts'), text: 'one\ntwo', firstLine: 1, totalLines: 2, isCut: false };
+    const whole = { path: join(cwd, 'src/a.ts'), text: 'one\ntwo' };
     expect(read).toEqual({ ok: true, value: whole });
     expect(await page.call.files.read({ sessionId, path: join(cwd, 'src/a.ts') })).toEqual(read);
-    writeFileSync(join(cwd, 'long.txt'), Array.from({ length: 20_000 }, (_, at) => `line ${at + 1}`).join('\n'));
-    const part = await page.call.files.read({ sessionId, path: 'long.txt', line: 15_000 });
-    expect(part).toMatchObject({ ok: true, value: { firstLine: 13_000, totalLines: 20_000, isCut: true } });
-    expect(part.ok && part.value.text.split('\n')[2000]).toBe('line 15000');
-    expect(await page.call.files.read({ sessionId, path: 'long.txt', line: 99_999 })).toMatchObject({
-      value: { firstLine: 16_001 },
+    const lines = Array.from({ length: 200_000 }, (_, at) => `line ${at + 1}`).join('\n');
+    writeFileSync(join(cwd, 'long.txt'), lines);
+    const long = await page.call.files.read({ sessionId, path: 'long.txt' });
+    expect(long.ok && long.value.text === lines).toBe(true);
+    writeFileSync(join(cwd, 'huge.txt'), Buffer.alloc(10 * 1024 * 1024 + 1, 'x'));
+    expect(await page.call.files.read({ sessionId, path: 'huge.txt' })).toMatchObject({
+      error: { code: 'file.tooLarge', limit: 10 * 1024 * 1024 },
     });
   });
 

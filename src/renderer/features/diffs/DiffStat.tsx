@@ -4,7 +4,7 @@ export function DiffStat({ added, removed }: { added: number; removed: number })
   const { t } = useTranslation();
   return (
     <span className="diff-stat">
-      <span className="sr-only">{t('tools.diffStat', { added, removed })}</span>
+      <span className="sr-only">{t('tools.diffStat', { count: added, removed })}</span>
       {added > 0 ? (
         <span aria-hidden="true" className="text-go">
           +{added}

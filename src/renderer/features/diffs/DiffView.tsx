@@ -25,7 +25,7 @@ export const DiffView = memo(function DiffView({ file }: { file: FileDiff }) {
         <div className="diff-note">{changed ? t('tools.onlyWhitespace') : t('tools.noChange')}</div>
       ) : (
         <Suspense fallback={<DiffLines file={file} />}>
-          <PierreDiff file={file} hunks={hunks} layout={layout} words={!rough} />
+          <PierreDiff file={file} hunks={hunks} layout={layout} />
         </Suspense>
       )}
     </div>

@@ -12,12 +12,13 @@ import { DiffHead } from './DiffHead';
 import { DiffView } from './DiffView';
 import type { FileDiff } from './fileDiff';
 import { readStoredDiff } from './readStoredDiff';
+import { shortPath } from './shortPath';
 
 /** Above this a comparison would take longer than anybody waits for: such a change is shown as it was sent. */
 const LARGEST = 8 * 1_048_576;
 
 /** A change that was too large to stay in its item: compared when somebody wants to see it. */
-export function StoredDiff({ part, title }: { part: StoredPart; title: string }) {
+export function StoredDiff({ part, title, cwd }: { part: StoredPart; title: string; cwd: string }) {
   const { t } = useTranslation();
   const errorText = useErrorText();
   const [state, setState] = useState<'closed' | 'loading' | 'raw' | { file: FileDiff } | { error: AppError }>('closed');
@@ -25,7 +26,7 @@ export function StoredDiff({ part, title }: { part: StoredPart; title: string })
   if (typeof state === 'object' && 'file' in state) {
     return (
       <div className="group/diff">
-        <DiffHead file={state.file} path={state.file.path} className="border-b border-line" />
+        <DiffHead file={state.file} path={shortPath(state.file.path, cwd)} className="border-b border-line" />
         <DiffView file={state.file} />
       </div>
     );

@@ -120,7 +120,11 @@ describe('a patch', () => {
     const file = diffTexts('a.ts', before, after);
     expect(file).toMatchObject({ added: 20_000, removed: 20_000, rough: true });
     expect(shown(file)?.slice(0, 4)).toEqual(['context 3 3 3', 'context 4 4 4', 'context 5 5 5', 'del 6 - a0']);
-    expect(shown(file)?.slice(-3).map((line) => line.split(' ').at(-1))).toEqual(['6', '7', '8']);
+    expect(
+      shown(file)
+        ?.slice(-3)
+        .map((line) => line.split(' ').at(-1)),
+    ).toEqual(['6', '7', '8']);
     expect(applyPatch(before, patchText(file, file.patch))).toBe(after);
     const spaces = withoutWhitespaceChanges(file);
     expect(spaces.rough).toBe(true);

@@ -9,6 +9,7 @@ import type { Hit } from '../terminals/viewer/blobRows';
 import { clearHits, hitsBetween, markHits } from '../terminals/viewer/hitMarks';
 import { useFixedRows } from '../terminals/viewer/useFixedRows';
 import { useRowSelection } from '../terminals/viewer/useRowSelection';
+import type { FileRows } from './fileRows';
 import { linesOfTokens } from './linesOfTokens';
 import './files.css';
 
@@ -16,7 +17,7 @@ const LINE_HEIGHT = 20;
 
 export interface FileTextProps {
   file: FileView;
-  lines: readonly string[];
+  rows: FileRows;
   /** The lines that were meant, counted from 1: marked, and brought into view. */
   cited: { from: number; to: number } | null;
   query: string;
@@ -26,20 +27,20 @@ export interface FileTextProps {
 }
 
 /** The lines in view with their numbers, coloured by the file's name. */
-export function FileText({ file, lines, cited, query, hits, at, onReady }: FileTextProps) {
+export function FileText({ file, rows, cited, query, hits, at, onReady }: FileTextProps) {
   const { t } = useTranslation();
   const scroller = useRef<HTMLDivElement>(null);
   const tokens = useCodeTokens(file.text, languageId(languageOfPath(file.path)));
   const byLine = useMemo(() => (tokens === null ? null : linesOfTokens(tokens)), [tokens]);
-  const { first, end, height, topOf, show } = useFixedRows(scroller, lines.length, LINE_HEIGHT);
+  const { first, end, height, topOf, show } = useFixedRows(scroller, rows.rows.length, LINE_HEIGHT);
   useEffect(() => onReady(show), [onReady, show]);
   useEffect(() => {
-    if (cited) show(Math.max(0, cited.from - file.firstLine));
-  }, [cited, file, show]);
-  const textOf = useCallback(async (from: Hit, to: Hit) => between(lines, from, to), [lines]);
-  const { pinned } = useRowSelection(scroller, lines.length, textOf);
+    if (cited) show(rows.rowOf(cited.from - 1));
+  }, [cited, rows, show]);
+  const textOf = useCallback(async (from: Hit, to: Hit) => rows.text(from, to), [rows]);
+  const { pinned } = useRowSelection(scroller, rows.rows.length, textOf);
   const shown = new Set(Array.from({ length: Math.max(0, end - first) }, (_, index) => first + index));
-  for (const row of pinned) if (row < lines.length) shown.add(row);
+  for (const row of pinned) if (row < rows.rows.length) shown.add(row);
 
   useLayoutEffect(() => {
     const near = hitsBetween(hits, first, end);
@@ -51,7 +52,7 @@ export function FileText({ file, lines, cited, query, hits, at, onReady }: FileT
     if (scroller.current) scroller.current.tabIndex = 0;
   }, []);
 
-  const digits: CSSProperties & Record<'--digits', number> = { '--digits': String(file.totalLines).length };
+  const digits: CSSProperties & Record<'--digits', number> = { '--digits': String(rows.lineCount).length };
   return (
     <section ref={scroller} data-file-text aria-label={t('files.text')} className="file-text" style={digits}>
       <div style={{ height }} className="relative min-w-max">
@@ -62,10 +63,11 @@ export function FileText({ file, lines, cited, query, hits, at, onReady }: FileT
               key={row}
               row={row}
               top={topOf(row)}
-              number={file.firstLine + row}
-              text={lines[row] ?? ''}
-              tokens={byLine?.get(row) ?? null}
-              isCited={cited !== null && file.firstLine + row >= cited.from && file.firstLine + row <= cited.to}
+              line={rows.lineOf(row)}
+              isFirst={rows.beginsLine(row)}
+              text={rows.rows[row] ?? ''}
+              tokens={rows.isWholeLine(row) ? (byLine?.get(rows.lineOf(row)) ?? null) : null}
+              isCited={cited !== null && rows.lineOf(row) + 1 >= cited.from && rows.lineOf(row) + 1 <= cited.to}
             />
           ))}
       </div>
@@ -76,31 +78,23 @@ export function FileText({ file, lines, cited, query, hits, at, onReady }: FileT
 interface LineProps {
   row: number;
   top: number;
-  number: number;
+  line: number;
+  /** Of the rows of its line. */
+  isFirst: boolean;
   text: string;
   tokens: PackedTokens | null;
   isCited: boolean;
 }
 
-const Line = memo(function Line({ row, top, number, text, tokens, isCited }: LineProps) {
+const Line = memo(function Line({ row, top, line, isFirst, text, tokens, isCited }: LineProps) {
   return (
     <div className="file-line" style={{ top }} data-cited={isCited ? '' : undefined}>
       <span className="file-number" aria-hidden="true">
-        {number}
+        {isFirst ? line + 1 : ''}
       </span>
       <span data-row={row}>
-        <CodeLine text={text} line={row} tokens={tokens} />
+        <CodeLine text={text} line={line} tokens={tokens} />
       </span>
     </div>
   );
 });
-
-function between(lines: readonly string[], from: Hit, to: Hit): string {
-  return lines
-    .slice(from.row, to.row + 1)
-    .map((line, index) => {
-      const row = from.row + index;
-      return line.slice(row === from.row ? from.column : 0, row === to.row ? to.column : undefined);
-    })
-    .join('\n');
-}

@@ -12,12 +12,12 @@ import { report } from '../../stores/report';
 import { FindBar } from '../../ui/FindBar';
 import { IconButton } from '../../ui/IconButton';
 import { CopyButton } from '../markdown/CopyButton';
+import { LONGEST_COLOURED } from '../markdown/highlight/highlighter';
+import { languageId, languageOfPath } from '../markdown/languageTable';
 import type { Hit } from '../terminals/viewer/blobRows';
 import { useHits } from '../terminals/viewer/useHits';
 import { FileText } from './FileText';
-import { findInLines } from './findInLines';
-
-const NO_LINES: readonly string[] = [];
+import { FileRows } from './fileRows';
 
 export interface FileViewerProps {
   /** Give the component a new key for each that is opened. */
@@ -29,7 +29,7 @@ export function FileViewer({ file: asked }: FileViewerProps) {
   const { t } = useTranslation();
   const { sessionId, path, line, endLine } = asked;
   const { file, error } = useFile(asked);
-  const lines = useMemo(() => file?.text.replace(/\n$/, '').split('\n') ?? NO_LINES, [file]);
+  const rows = useMemo(() => (file === null ? null : new FileRows(file.text)), [file]);
   const cited = useMemo(() => (line === undefined ? null : { from: line, to: endLine ?? line }), [line, endLine]);
   const [finding, setFinding] = useState(false);
   const goTo = useRef<(row: number) => void>(null);
@@ -38,8 +38,8 @@ export function FileViewer({ file: asked }: FileViewerProps) {
   }, []);
   const show = useCallback(({ row }: Hit) => goTo.current?.(row), []);
   const find = useCallback<Parameters<typeof useHits>[0]>(
-    async (wanted, found) => found(findInLines(lines, wanted)),
-    [lines],
+    async (wanted, found) => found(rows?.find(wanted) ?? []),
+    [rows],
   );
   const { query, setQuery, hits, at, more, searching, go } = useHits(find, show);
   const root = useRef<HTMLDivElement>(null);
@@ -101,14 +101,14 @@ export function FileViewer({ file: asked }: FileViewerProps) {
           />
         </div>
       ) : null}
-      {file === null ? (
+      {file === null || rows === null ? (
         <Message error={error} />
       ) : (
-        <FileText key={file.path} {...{ file, lines, cited, query, hits, at }} onReady={ready} />
+        <FileText key={file.path} {...{ file, rows, cited, query, hits, at }} onReady={ready} />
       )}
-      {file?.isCut ? (
+      {file !== null && file.text.length > LONGEST_COLOURED && languageId(languageOfPath(file.path)) !== null ? (
         <p className="shrink-0 border-t border-line px-4 py-1.5 text-sm text-faint">
-          {t('files.cut', { from: file.firstLine, to: file.firstLine + lines.length - 1, total: file.totalLines })}
+          {t('transcript.tooLongToColour')}
         </p>
       ) : null}
     </div>
@@ -144,17 +144,16 @@ function OpenInEditor({ sessionId, path, line }: { sessionId: SessionId; path: s
   );
 }
 
-function useFile({ sessionId, path, line }: FileInPane) {
+function useFile({ sessionId, path }: FileInPane) {
   const [state, setState] = useState<{ file: FileView | null; error: AppError | null }>({ file: null, error: null });
   useEffect(() => {
     let wanted = true;
-    const call = line === undefined ? { sessionId, path } : { sessionId, path, line };
-    void engine.call.files.read(call).then((read) => {
+    void engine.call.files.read({ sessionId, path }).then((read) => {
       if (wanted) setState(read.ok ? { file: read.value, error: null } : { file: null, error: read.error });
     });
     return () => {
       wanted = false;
     };
-  }, [sessionId, path, line]);
+  }, [sessionId, path]);
   return state;
 }

@@ -6,6 +6,7 @@ import { useReplica, useSession } from '../../stores/replicas';
 import { DiffHead } from '../diffs/DiffHead';
 import { DiffView } from '../diffs/DiffView';
 import { findDiffs } from '../diffs/findDiffs';
+import { shortPath } from '../diffs/shortPath';
 import { Markdown } from '../markdown/Markdown';
 import { commandOf, folderOf } from '../terminals/commandFacts';
 import { RawJson } from '../terminals/RawJson';
@@ -48,11 +49,7 @@ export function PermissionSubject({ toolCall, sessionId }: { toolCall: ToolCallP
       ))}
       {files.map((file, index) => (
         <div key={index} className="group/diff overflow-hidden rounded-md border border-line">
-          <DiffHead
-            file={file}
-            path={file.path.startsWith(`${cwd}/`) ? file.path.slice(cwd.length + 1) : file.path}
-            className="border-b border-line"
-          />
+          <DiffHead file={file} path={shortPath(file.path, cwd)} className="border-b border-line" />
           <div className="max-h-[420px] overflow-y-auto">
             <DiffView file={file} />
           </div>

@@ -2,6 +2,7 @@ import type { SessionId } from '@shared/ids';
 import { Ellipsis, ListTree, PanelRight } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { agentName, useAgents } from '../../stores/agents';
+import { useFilePane } from '../../stores/filePane';
 import { togglePanel, usePanel } from '../../stores/panel';
 import { useSessionList } from '../../stores/sessionList';
 import { openDialog, useUi } from '../../stores/ui';
@@ -17,7 +18,8 @@ export function SessionHeader({ sessionId }: { sessionId: SessionId }) {
   const session = useSessionList((state) => state.sessions[sessionId]);
   const project = useSessionList((state) => (session === undefined ? undefined : state.projects[session.projectId]));
   const agent = useAgents((state) => agentName(t, state.agents, session?.agentId ?? ''));
-  const { open: panelOpen } = usePanel();
+  const covered = useFilePane(({ file }) => file?.sessionId === sessionId);
+  const panelOpen = usePanel().open && !covered;
   const outlineKeys = useKeys('outline');
   const panelKeys = useKeys('togglePanel');
   const renaming = useUi(({ renaming }) => renaming?.sessionId === sessionId && renaming.where === 'header');

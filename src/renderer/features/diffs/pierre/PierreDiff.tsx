@@ -22,12 +22,10 @@ export interface PierreDiffProps {
   file: FileDiff;
   hunks: readonly PatchHunk[];
   layout: 'unified' | 'split';
-  /** Whether lines that stand for each other are compared word by word. */
-  words: boolean;
 }
 
 /** The library's view of a diff. Comes as a chunk of its own: until then DiffLines stands here. */
-export function PierreDiff({ file, hunks, layout, words }: PierreDiffProps) {
+export function PierreDiff({ file, hunks, layout }: PierreDiffProps) {
   const { t } = useTranslation();
   const holder = useRef<HTMLDivElement>(null);
   const made = useMemo(() => toMetadata(file, hunks), [file, hunks]);
@@ -35,7 +33,7 @@ export function PierreDiff({ file, hunks, layout, words }: PierreDiffProps) {
     (): FileDiffOptions<undefined, undefined> => ({
       theme: DIFF_THEME,
       diffStyle: layout,
-      lineDiffType: words ? 'word' : 'none',
+      lineDiffType: 'word',
       hunkSeparators: 'line-info-basic',
       diffIndicators: 'classic',
       disableFileHeader: true,
@@ -47,7 +45,7 @@ export function PierreDiff({ file, hunks, layout, words }: PierreDiffProps) {
         if (phase !== 'unmount') mendShadow(host, t);
       },
     }),
-    [file.numbered, layout, words, t],
+    [file.numbered, layout, t],
   );
   useEffect(() => {
     const element = holder.current;

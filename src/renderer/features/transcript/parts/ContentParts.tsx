@@ -2,6 +2,7 @@ import type { ContentBlock } from '@shared/acp/content';
 import { FileText, Folder } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { shortPath } from '../../diffs/shortPath';
 import { ExternalLink } from '../../markdown/ExternalLink';
 import { FileImage } from '../../markdown/FileImage';
 import { FileLink } from '../../markdown/FileLink';
@@ -9,7 +10,6 @@ import { Markdown } from '../../markdown/Markdown';
 import { linkTarget } from '../../markdown/safeLink';
 import { RawJson } from '../../terminals/RawJson';
 import { StoredText } from '../../terminals/StoredText';
-import { shortPath } from '../shortPath';
 import { useTranscriptPlace } from '../transcriptContext';
 import { DataPicture, StoredPicture } from '../../terminals/Picture';
 

@@ -2,7 +2,7 @@ import type { ItemOf } from '@shared/session/item';
 import { Image } from 'lucide-react';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { shortPath } from '../shortPath';
+import { shortPath } from '../../diffs/shortPath';
 import { useTranscriptPlace } from '../transcriptContext';
 import { Card } from './Card';
 import { StoredPicture } from '../../terminals/Picture';

@@ -12,10 +12,10 @@ import type { FileDiff } from '../../diffs/fileDiff';
 import { findDiffs } from '../../diffs/findDiffs';
 import { isStoredDiff } from '../../diffs/readStoredDiff';
 import { StoredDiff } from '../../diffs/StoredDiff';
+import { shortPath } from '../../diffs/shortPath';
 import { StoredText } from '../../terminals/StoredText';
 import { useDisclosure } from '../disclosure';
 import { Card } from '../parts/Card';
-import { shortPath } from '../shortPath';
 import { useTranscriptPlace } from '../transcriptContext';
 import { hasDetails, ToolDetails } from './ToolDetails';
 import { ToolIcon } from './ToolIcon';
@@ -33,9 +33,11 @@ export const EditCard = memo(function EditCard({ tool, asked }: { tool: Tool; as
   const files = useMemo(() => findDiffs(tool), [tool]);
   const lines = files.reduce((sum, file) => sum + file.added + file.removed, 0);
   const { toggled, flip } = useDisclosure(`${sessionId}/edit/${tool.ordinal}`);
-  const byDefault = lines <= OPEN_LINES && tool.status !== 'rejected' && tool.status !== 'cancelled';
-  const open = asked ? false : toggled !== byDefault;
   const stored = tool.content.find((part) => part.type === 'stored');
+  // Where no change is told, what it sent is one click away.
+  const told = files.length > 0 || stored !== undefined;
+  const byDefault = told && lines <= OPEN_LINES && tool.status !== 'rejected' && tool.status !== 'cancelled';
+  const open = asked ? false : toggled !== byDefault;
   const path = files[0]?.path || pathOf(tool);
   const ending = endingOf(t, tool.status);
   const body = bodyOf(tool, files, cwd);
@@ -64,13 +66,13 @@ export const EditCard = memo(function EditCard({ tool, asked }: { tool: Tool; as
       {...(open && only && !stored ? { actions: <DiffTools file={only} /> } : {})}
       {...(asked || body === null ? {} : { open, onFlip: flip })}
     >
-      {open ? stored ? <Stored part={stored} title={tool.title} /> : body : null}
+      {open ? stored ? <Stored part={stored} title={tool.title} cwd={cwd} /> : body : null}
     </Card>
   );
 });
 
-const Stored = (props: { part: StoredPart; title: string }) =>
-  isStoredDiff(props.part) ? <StoredDiff {...props} /> : <StoredText {...props} />;
+const Stored = ({ part, title, cwd }: { part: StoredPart; title: string; cwd: string }) =>
+  isStoredDiff(part) ? <StoredDiff {...{ part, title, cwd }} /> : <StoredText {...{ part, title }} />;
 
 function bodyOf(tool: Tool, files: readonly FileDiff[], cwd: string) {
   if (files.length > 0) {

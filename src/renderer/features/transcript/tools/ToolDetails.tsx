@@ -5,11 +5,11 @@ import { DiffView } from '../../diffs/DiffView';
 import { findDiffs } from '../../diffs/findDiffs';
 import { isStoredDiff } from '../../diffs/readStoredDiff';
 import { StoredDiff } from '../../diffs/StoredDiff';
+import { shortPath } from '../../diffs/shortPath';
 import { Output } from '../../terminals/Output';
 import { RawJson } from '../../terminals/RawJson';
 import { StoredText } from '../../terminals/StoredText';
 import { ContentPart } from '../parts/ContentParts';
-import { shortPath } from '../shortPath';
 import { useTranscriptPlace } from '../transcriptContext';
 
 /** Everything that a tool call said, in the order in which it said it; then its raw input and output. */
@@ -45,7 +45,7 @@ export function ToolDetails({ tool }: { tool: ItemOf<'toolCall'> }) {
             return (
               <div key={index} className="overflow-hidden rounded-md border border-line">
                 {isStoredDiff(part) ? (
-                  <StoredDiff part={part} title={tool.title} />
+                  <StoredDiff part={part} title={tool.title} cwd={cwd} />
                 ) : (
                   <StoredText part={part} title={tool.title} />
                 )}

@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 import en from '../../../i18n/en.json';
 import { SubtaskRow } from '../parts/SubtaskRow';
 import { Thought } from '../parts/Thought';
+import { ToolDetails } from './ToolDetails';
 import { ToolRow } from './ToolRow';
 
 const i18n = createInstance();
@@ -55,8 +56,23 @@ describe('AC-85 the card of an edit', () => {
     expect(html).toMatch(/data-kind="add"[^]*new/);
   });
 
-  it('shows what was sent where no change is told', () => {
-    expect(row({ rawInput: json({ path: 'a.ts', instructions: 'make it blue' }) })).toContain('Raw input');
+  it('has what was sent one click away where no change is told', () => {
+    const fields = { rawInput: json({ path: 'a.ts', instructions: 'make it blue' }) };
+    expect(row(fields)).toContain('aria-expanded="false"');
+    expect(row(fields)).not.toContain('make it blue');
+    const opened = draw(<ToolDetails tool={tool(fields)} />);
+    expect(opened).toContain('Raw input');
+  });
+
+  it('has its tools beside what closes it, whose name says the figures too', () => {
+    const html = row({ content: [{ type: 'diff' as const, path: 'a.ts', oldText: 'old', newText: 'new' }] });
+    const [, head, end] = /<button[^>]*aria-expanded="true"[^>]*aria-labelledby="(\S+) (\S+)"/.exec(html) ?? [];
+    expect(html).toMatch(new RegExp(`id="${head}"[^>]*>.*Edited.*a\\.ts`));
+    expect(html).toMatch(new RegExp(`id="${end}"[^>]*>.*1 line added, 1 removed`));
+    const button = /<button[^>]*aria-expanded="true".*?<\/button>/.exec(html)?.[0] ?? '';
+    expect(button).not.toContain('toolbar');
+    for (const name of ['Side by side', 'Ignore whitespace', 'Copy patch'])
+      expect(html).toContain(`aria-label="${name}"`);
   });
 
   it('is one line, which opens nothing, where nothing is told at all', () => {
