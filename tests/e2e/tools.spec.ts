@@ -176,7 +176,12 @@ test('a file beside the transcript is searched, as wide as one wants it, and lie
   writeFileSync(join(cwd, 'long.ts'), lines.join('\n'));
   const app = await launchApp({ args: [cwd] });
   await app.newSession('Fake');
-  await app.send(`!say See [relative](long.ts:1500) and [absolute](${cwd}/long.ts#L20-L22).`);
+  const links = `See [relative](long.ts:1500) and [absolute](${cwd}/long.ts#L20-L22).`;
+  writeFileSync(
+    join(folder, 'links.md'),
+    `${links}\n\n\`\`\`40:41:long.ts\n${lines.slice(39, 41).join('\n')}\n\`\`\`\n`,
+  );
+  await app.send(`!file ${join(folder, 'links.md')} 400 400`);
   const pane = app.page.getByRole('complementary', { name: 'File' });
   const link = app.transcript.getByRole('button', { name: 'absolute', exact: true });
   await link.click();
@@ -215,8 +220,8 @@ test('a file beside the transcript is searched, as wide as one wants it, and lie
   await app.page.getByRole('button', { name: 'Show panel' }).click();
   await expect(pane).toBeHidden();
   await expect(app.page.getByRole('complementary', { name: 'Session panel' })).toBeVisible();
-  await link.click();
-  await expect(pane.locator('[data-cited]')).toHaveCount(3);
+  await app.transcript.getByRole('button', { name: 'long.ts:40–41' }).click();
+  await expect(pane.locator('[data-cited]')).toHaveText([/line40 =/, /line41 =/]);
   await expect.poll(width).toBeCloseTo(chosen, -1);
   await app.page.setViewportSize({ width: 900, height: 700 });
   await expect(pane).toBeVisible();
