@@ -25,14 +25,9 @@ async function freshHighlighter() {
 beforeEach(() => {
   vi.useFakeTimers();
   worker = new ToldWorker();
-  vi.stubGlobal(
-    'Worker',
-    class {
-      constructor() {
-        return worker;
-      }
-    },
-  );
+  vi.stubGlobal('Worker', function startWorker() {
+    return worker;
+  });
 });
 afterEach(() => {
   vi.useRealTimers();
