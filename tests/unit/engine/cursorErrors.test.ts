@@ -34,6 +34,16 @@ describe('AC-09 an error that Cursor says as its answer', () => {
     expect(turn).toMatchObject({ outcome: { status: 'ended', stopReason: 'end_turn' } });
   });
 
+  it('AC-66: is what a stop makes of a turn, where it says so after one', async () => {
+    const { session, page } = await engineWithSession(cursorAgent({ ignoreCancel: true }));
+    const turnId = await session.send('!say Working.\n!wait 300\n!fail Error: ConnectError: [aborted] read ECONNRESET');
+    await session.until('it works', () => session.said() === 'Working.');
+    await page.call.sessions.cancel({ sessionId: session.sessionId });
+    const { turn } = await session.ended(turnId);
+    expect(turn).toMatchObject({ outcome: { status: 'ended', stopReason: 'cancelled' } });
+    expect(session.items('notice').map(({ notice }) => notice.code)).toEqual(['turn.cancelled']);
+  });
+
   it('is none of another agent, which has answers for errors', async () => {
     const { session } = await engineWithSession();
     const { turn } = await session.ask('!fail Error: ConnectError: [unavailable]');

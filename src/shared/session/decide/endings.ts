@@ -70,10 +70,17 @@ function pausedAtStart({ queue }: SessionState): SessionEventBody[] {
 const detached = (state: SessionState): SessionEventBody[] =>
   state.atAgent === 'attached' ? [{ type: 'attachment.changed', atAgent: 'detached' }] : [];
 
-/** Agents answer a cancelled prompt with `cancelled`, with -32800, or with whatever their own abort threw (AC-66). */
+/**
+ * Agents answer a cancelled prompt with `cancelled`, with -32800, with whatever their own abort threw or said as its last
+ * words, or they die of it (AC-66).
+ */
 function outcomeOf(turn: OpenTurn, told: TurnOutcome): TurnOutcome {
-  if (told.status !== 'failed' || told.error.code !== 'agent.refused') return told;
-  const isCancel = turn.status === 'cancelling' || told.error.rpcCode === -32800;
+  if (told.status !== 'failed') return told;
+  const { error } = told;
+  const isCancel =
+    turn.status === 'cancelling'
+      ? error.code.startsWith('agent.')
+      : error.code === 'agent.refused' && error.rpcCode === -32800;
   return isCancel ? { status: 'ended', stopReason: 'cancelled' } : told;
 }
 
