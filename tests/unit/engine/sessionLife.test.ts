@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { eventually, isAlive } from '../../agents/processHelpers';
-import { methodsSent, startsOf } from '../../support/engine/agentLog';
+import { methodsSent, sentTo, startsOf } from '../../support/engine/agentLog';
 import { JumpClock } from '../../support/engine/jumpClock';
 import { engineWithSession } from '../../support/engine/testEngine';
 
@@ -227,6 +227,23 @@ describe('a session whose process was stopped since it was idle', () => {
     const sent = methodsSent(profile.agent()).slice(before);
     expect(sent.filter((method) => method.startsWith('session/set_'))).toHaveLength(3);
     expect(sent.at(-1)).toBe('session/prompt');
+  });
+
+  it('AC-34: is woken with the chosen model also where the agent offers models of the older kind', async () => {
+    const clock = new JumpClock();
+    const config = { options: 'legacy', commands: 'none', forgetOptions: true };
+    const { session, page, profile } = await engineWithSession({ clock, agents: { fake: { config } } });
+    await session.ask('One');
+    await page.call.sessions.setModel({ sessionId: session.sessionId, modelId: 'thinker' });
+    clock.jump(11 * MINUTE);
+    await session.until('asleep', ({ atAgent }) => atAgent === 'detached');
+    await session.ask('Two');
+    expect(session.state.options.models?.currentModelId).toBe('thinker');
+    expect(sentTo(profile.agent(), 'session/set_model')).toMatchObject([
+      { modelId: 'thinker' },
+      { modelId: 'thinker' },
+    ]);
+    expect(methodsSent(profile.agent()).at(-1)).toBe('session/prompt');
   });
 
   it.each([
