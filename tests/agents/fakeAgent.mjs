@@ -50,7 +50,7 @@
  *             guests: 0                 so many models more, the whole list in groups
  *             modelList: ["id"] | "hang"  what cursor/list_available_models answers (-32601 without)
  *             variants: true  models as opaque ids with their parameters, as an older client gets them
- *             gone: ["composer"]  models that are not offered any more
+ *             gone: ["composer"]  models and modes that are not offered any more
  *             setMode: "before" | "after" | "silent"  when current_mode_update comes, seen from the answer
  *             lateMs: N (50)
  *   turns     echoUser: true  sends the prompt back as user_message_chunk   cancelDelayMs: N   ignoreCancel: true

@@ -52,7 +52,8 @@ export function followMode(context: SessionContext, { identity, state }: Session
 
 /**
  * What the person chose before is applied again after a new process; what the agent refuses is said (AC-34). A model that
- * it does not offer any more never breaks the session: the same model under another id is taken, else none (AC-10).
+ * it does not offer any more never breaks the session: the same model under another id is taken, else none (AC-10); such
+ * a mode is dropped (AC-81).
  * Answers with the choice as it is worth keeping, the same where nothing changed.
  */
 export async function applyChosen(live: Live, chosen: ChosenOptions, setup: SessionSetup): Promise<ChosenOptions> {
@@ -78,10 +79,15 @@ export async function applyChosen(live: Live, chosen: ChosenOptions, setup: Sess
     if (current !== undefined && current.currentValue !== value) await attempt({ configId, value });
   }
   const { modes } = live.state().options;
-  if (modeId !== undefined && modes !== null && modes.currentModeId !== modeId) await attempt({ modeId });
+  const isModeGone = modeId !== undefined && modes?.availableModes.every(({ id }) => id !== modeId) === true;
+  if (isModeGone) refused = true;
+  else if (modeId !== undefined && modes !== null && modes.currentModeId !== modeId) await attempt({ modeId });
   if (gone !== null) live.append([{ type: 'notice.added', notice: { code: 'session.modelGone', model: gone } }]);
   if (refused) live.append([{ type: 'notice.added', notice: { code: 'session.optionsReset' } }]);
-  return gone === null ? chosen : withoutModel(live, chosen);
+  const kept = gone === null ? chosen : withoutModel(live, chosen);
+  if (!isModeGone) return kept;
+  const { modeId: _dropped, ...others } = kept;
+  return others;
 }
 
 const sameModel = ({ connection }: Live, wanted: string, offered: readonly string[]): string | null =>

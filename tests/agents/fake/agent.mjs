@@ -323,7 +323,7 @@ export class FakeAgent {
 
   async #setMode(/** @type {any} */ { sessionId, modeId }) {
     const session = this.session(sessionId);
-    if (!this.config.modes || !isMode(modeId)) throw new RpcError(-32602, `No such mode: ${modeId}`);
+    if (!this.config.modes || !isMode(modeId, this.config)) throw new RpcError(-32602, `No such mode: ${modeId}`);
     session.mode = modeId;
     this.sessions.save(session);
     const tell = () => this.update(session, { sessionUpdate: 'current_mode_update', currentModeId: modeId });

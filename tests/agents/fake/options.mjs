@@ -37,7 +37,10 @@ const withGuests = (/** @type {{value: string, name: string}[]} */ own, /** @typ
 /** @typedef {import('./sessions.mjs').FakeSession} FakeSession */
 /** @typedef {import('./config.mjs').Config} Config */
 
-export const isMode = (/** @type {string} */ id) => MODES.some((mode) => mode.id === id);
+const modesOf = (/** @type {Config} */ config) => MODES.filter(({ id }) => !config.gone.includes(id));
+
+export const isMode = (/** @type {string} */ id, /** @type {Config} */ config) =>
+  modesOf(config).some((mode) => mode.id === id);
 
 export const hasConfigOptions = (/** @type {Config} */ config) =>
   config.options === 'config' || config.options === 'cursor';
@@ -45,7 +48,7 @@ export const hasConfigOptions = (/** @type {Config} */ config) =>
 /** The option parts of a session/new, load or resume answer. */
 export function optionState(/** @type {FakeSession} */ session, /** @type {Config} */ config) {
   return {
-    ...(config.modes ? { modes: { currentModeId: session.mode, availableModes: MODES } } : {}),
+    ...(config.modes ? { modes: { currentModeId: session.mode, availableModes: modesOf(config) } } : {}),
     ...(config.options === 'cursor' ? { models: cursorModels(config) } : {}),
     ...(hasConfigOptions(config) ? { configOptions: configOptions(session, config) } : {}),
     ...(config.options === 'legacy'
@@ -60,7 +63,7 @@ export function optionState(/** @type {FakeSession} */ session, /** @type {Confi
 }
 
 export function configOptions(/** @type {FakeSession} */ session, /** @type {Config} */ config) {
-  if (config.options === 'cursor') return cursorConfigOptions(session, config, MODES);
+  if (config.options === 'cursor') return cursorConfigOptions(session, config, modesOf(config));
   if (config.gone.includes(session.values.model)) {
     const model = Object.keys(MODELS).find((model) => !config.gone.includes(model)) ?? 'plain';
     Object.assign(session.values, { model, effort: 'medium', fast: false });
@@ -132,8 +135,8 @@ export function setOption(
 ) {
   if (config.options === 'cursor') {
     if (id !== 'mode') return setCursorOption(config, id, value);
-    if (isMode(value)) session.mode = value;
-    return isMode(value);
+    if (isMode(value, config)) session.mode = value;
+    return isMode(value, config);
   }
   const variant = /^(\w+)\[fast=(true|false)\]$/.exec(String(value));
   if (id === 'model' && variant && variant[1] in MODELS) {

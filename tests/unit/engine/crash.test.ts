@@ -61,6 +61,13 @@ describe('an agent that dies in a turn', () => {
     await eventually('it is gone', () => !isAlive(pid));
   });
 
+  it('AC-53: that ends with exit code 0 before it answered has failed the turn all the same', async () => {
+    const { session } = await engineWithSession();
+    const state = await session.ask('!say All is well.\n!crash 0');
+    expect(state.turn).toMatchObject({ outcome: { status: 'failed', error: { code: 'agent.exited', exitCode: 0 } } });
+    expect(session.said()).toBe('All is well.');
+  });
+
   it('takes only its own sessions with it', async () => {
     const { session, engine, projectId } = await engineWithSession({ agents: { fake: { adapter: 'cursor' } } });
     const other = await engine.newSession(projectId);

@@ -270,6 +270,28 @@ describe('a session whose process was stopped since it was idle', () => {
     },
   );
 
+  it('AC-81: a chosen mode that is not offered any more is dropped, which is said once', async () => {
+    const clock = new JumpClock();
+    const config = { commands: 'none', forgetOptions: true };
+    const { session, page, engine, profile } = await engineWithSession({ clock, agents: { fake: { config } } });
+    const sleep = async () => {
+      clock.jump(11 * MINUTE);
+      await session.until('asleep', ({ atAgent }) => atAgent === 'detached');
+    };
+    await session.ask('One');
+    await page.call.sessions.setMode({ sessionId: session.sessionId, modeId: 'plan' });
+    await sleep();
+    await engine.reconfigure('fake', { ...config, gone: ['plan'] });
+    for (const words of ['Two', 'Three']) {
+      await session.ask(words);
+      expect(session.state.options.modes?.currentModeId).toBe('agent');
+      await sleep();
+    }
+    expect(session.items('notice').map(({ notice }) => notice.code)).toEqual(['session.optionsReset']);
+    // Only when it was chosen.
+    expect(sentTo(profile.agent(), 'session/set_mode')).toMatchObject([{ modeId: 'plan' }]);
+  });
+
   it('AC-34: is woken in the mode that was chosen last, where an agent offers it in two ways', async () => {
     const clock = new JumpClock();
     const config = { options: 'cursor', commands: 'none', forgetOptions: true };
