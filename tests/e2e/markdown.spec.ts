@@ -164,6 +164,9 @@ test('an answer shows formulas, tables, diagrams and pictures, gives each of the
   await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(48);
   const drawing = transcript.getByRole('img', { name: 'The drawing' });
   await expect.poll(() => drawing.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(120);
+  await transcript.getByRole('button', { name: 'Open the picture: The drawing' }).click();
+  await expect(page.getByRole('dialog').getByRole('img', { name: 'The drawing' })).toBeVisible();
+  await app.pressUntil('Escape', () => expect(page.getByRole('dialog')).toBeHidden({ timeout: 500 }));
   expect(await page.title()).not.toBe('run');
   const diagram = transcript.getByRole('img', { name: /Diagram: graph LR/ });
   await expect.poll(() => diagram.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(100);

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { engine } from '../../ipc/engine';
 import { FileLink } from './FileLink';
+import { Zoomable } from './Zoomable';
 
 type Refused = Extract<FileImageView, { refused: unknown }>['refused'];
 type Shown = { url: string } | { refused: Refused };
@@ -28,7 +29,7 @@ export function FileImage({ sessionId, path, alt }: { sessionId: SessionId; path
       if (url !== undefined) URL.revokeObjectURL(url);
     };
   }, [sessionId, path]);
-  if (shown !== null && 'url' in shown) return <img src={shown.url} alt={alt} className="md-image" />;
+  if (shown !== null && 'url' in shown) return <Zoomable url={shown.url} alt={alt} />;
   return shown === null ? <FileLink path={path}>{alt}</FileLink> : <RefusedImage {...{ path, alt, ...shown }} />;
 }
 

@@ -7,6 +7,7 @@ import { Formula } from './Formula';
 import { ImageLink } from './ImageLink';
 import { linkTarget } from './safeLink';
 import { type PageToken, pageTokens } from './syntax/tokens';
+import { InLinkProvider } from './Zoomable';
 
 export function Inline({ tokens }: { tokens: readonly Token[] }) {
   return pageTokens(tokens).map((token, index) => <InlineToken key={index} token={token} />);
@@ -61,8 +62,16 @@ function InlineToken({ token }: { token: PageToken }) {
 
 function Link({ href, tokens }: { href: string; tokens: readonly Token[] }) {
   const target = linkTarget(href);
-  const words = <Inline tokens={tokens} />;
+  const words = (
+    <InLinkProvider value>
+      <Inline tokens={tokens} />
+    </InLinkProvider>
+  );
   if (target.kind === 'external') return <ExternalLink url={target.url}>{words}</ExternalLink>;
   if (target.kind === 'file') return <FileLink path={target.path}>{words}</FileLink>;
-  return <span>{words}</span>;
+  return (
+    <span>
+      <Inline tokens={tokens} />
+    </span>
+  );
 }

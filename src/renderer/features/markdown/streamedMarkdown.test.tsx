@@ -140,3 +140,16 @@ describe('footnotes', () => {
 
   it('a mark without a note is the text that it is', () => expect(whole('x[^1] y')).toContain('x[^1] y'));
 });
+
+describe('pictures', () => {
+  const picture = '![a chart](data:image/png;base64,aGk=)';
+  it('open by themselves', () => {
+    expect(whole(picture)).toMatch(/<button[^>]*aria-label="Open the picture: a chart"[^>]*><img/);
+  });
+
+  it('are the link where they stand in one, and no button in it', () => {
+    const seen = whole(`[${picture}](https://example.org)`);
+    expect(seen).toContain('<img');
+    expect(seen).not.toContain('<button');
+  });
+});

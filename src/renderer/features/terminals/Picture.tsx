@@ -64,6 +64,8 @@ export function StoredPicture({ part, alt }: { part: StoredPart; alt: string }) 
     };
   }, [fits, mimeType, part.blobId]);
 
+  if (!SHOWN.has(mimeType))
+    return <p className="text-md text-muted">{t('transcript.pictureType', { type: mimeType })}</p>;
   if (!fits)
     return <p className="text-md text-muted">{t('transcript.pictureTooLarge', { size: sizeText(part.bytes) })}</p>;
   if (state === null)
