@@ -59,7 +59,7 @@ export const longLine = ['a very long line of code that does not fit on any page
 Last words.
 `;
 
-test('AC-69: a block of code that streams in keeps its node, and its fence is never seen', async ({
+test('AC-69: a block of code that streams in keeps its node and what is pointed at, and its fence is never seen', async ({
   launchApp,
   home,
   folder,
@@ -72,26 +72,36 @@ test('AC-69: a block of code that streams in keeps its node, and its fence is ne
   writeFileSync(file, `Here it is:\n\n\`\`\`ts\n${LONG_CODE}\n\`\`\`\n\n\`\`\`\nbare\n\`\`\`\n\nLast words.\n`);
   const app = await launchApp({ args: [cwd] });
   await app.newSession('Ash');
-  await app.send(`!file ${file} 60 120`);
+  await app.send(`!file ${file} 60 60`);
   const code = app.transcript.locator('pre code');
-  await expect(code.first()).toContainText('value20');
+  await expect(code.first()).toContainText('value70');
+  // Held where one reads, or what is pointed at would scroll away from the pointer.
+  await app.transcript.hover();
+  await app.page.mouse.wheel(0, -4000);
+  await expect.poll(() => app.transcript.evaluate((log) => log.scrollTop)).toBe(0);
+  const copy = app.transcript.getByRole('button', { name: 'Copy', exact: true });
+  await copy.first().hover();
   const told = await app.page.evaluate(
     () =>
       new Promise((resolve) => {
         const block = document.querySelector('[role=log] .code-block');
         const code = block?.querySelector('code');
+        const copy = block?.querySelector('button[aria-label="Copy"]');
+        let unhovered = 0;
         let frames = 0;
         let raw = 0;
         const look = () => {
           const text = document.querySelector('[role=log]')?.textContent ?? '';
           frames += 1;
           if (/`|~~~/.test(text)) raw += 1;
+          if (!copy?.isConnected || !copy.matches(':hover')) unhovered += 1;
           if (!text.includes('Last words.')) return requestAnimationFrame(look);
           const now = document.querySelector('[role=log] .code-block');
           return resolve({
             sameBlock: now === block,
             sameCode: now?.querySelector('code') === code,
             raw,
+            unhovered,
             watched: frames > 5,
             lines: now?.querySelectorAll('.code-line').length,
           });
@@ -99,7 +109,11 @@ test('AC-69: a block of code that streams in keeps its node, and its fence is ne
         requestAnimationFrame(look);
       }),
   );
-  expect(told).toEqual({ sameBlock: true, sameCode: true, raw: 0, watched: true, lines: 300 });
+  expect(told).toEqual({ sameBlock: true, sameCode: true, raw: 0, unhovered: 0, watched: true, lines: 300 });
+  await app.page.mouse.down();
+  await app.page.mouse.up();
+  await expect.poll(() => app.electron.evaluate(({ clipboard }) => clipboard.readText())).toBe(LONG_CODE);
+
   // Without a label there is no head: the buttons come with the pointer or the focus.
   const bare = app.transcript.locator('.code-block').last();
   const buttons = bare.locator('.code-float');

@@ -3,6 +3,7 @@ import type { ItemOf } from '@shared/session/item';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useReplica, useSession } from '../../stores/replicas';
+import { Folded } from '../../ui/Folded';
 import { DiffHead } from '../diffs/DiffHead';
 import { DiffView } from '../diffs/DiffView';
 import { findDiffs } from '../diffs/findDiffs';
@@ -70,12 +71,11 @@ function RawInput({ tool, open }: { tool: ToolCallPatch; open: boolean }) {
   if (rawInput === undefined || (rawInput.type === 'json' && isEmpty(rawInput.value))) return null;
   if (open) return <RawJson value={rawInput} title={t('tools.rawInput')} />;
   return (
-    <details className="text-sm">
-      <summary className="w-fit text-faint hover:text-text">{t('tools.rawInput')}</summary>
+    <Folded summary={t('tools.rawInput')} summaryClass="w-fit text-faint hover:text-text" className="text-sm">
       <div className="mt-2">
         <RawJson value={rawInput} title={t('tools.rawInput')} />
       </div>
-    </details>
+    </Folded>
   );
 }
 

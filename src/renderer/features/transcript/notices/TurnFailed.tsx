@@ -11,6 +11,7 @@ import { openModels } from '../../../stores/favourites';
 import { useSession } from '../../../stores/replicas';
 import { report } from '../../../stores/report';
 import { Button } from '../../../ui/Button';
+import { Folded } from '../../../ui/Folded';
 import { LinkedText } from '../../markdown/LinkedText';
 import { useTranscriptPlace } from '../transcriptContext';
 import { promptAgain } from './promptAgain';
@@ -51,12 +52,15 @@ export function TurnFailed({ item, error }: { item: ItemOf<'notice'>; error: App
           <LinkedText text={text(error)} />
         </p>
         {detail === null ? null : (
-          <details className="mt-1.5 text-sm">
-            <summary className="w-fit text-muted hover:text-text">{t('errors.detail')}</summary>
+          <Folded
+            summary={t('errors.detail')}
+            summaryClass="w-fit text-muted hover:text-text"
+            className="mt-1.5 text-sm"
+          >
             <pre className="mt-1.5 max-h-56 overflow-auto rounded-md border border-line bg-code px-2.5 py-1.5 font-mono text-xs whitespace-pre-wrap selectable">
               {detail}
             </pre>
-          </details>
+          </Folded>
         )}
         {problem === null ? null : (
           <p role="alert" className="mt-2 text-stop">

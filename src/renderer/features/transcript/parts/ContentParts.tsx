@@ -2,6 +2,7 @@ import type { ContentBlock } from '@shared/acp/content';
 import { FileText, Folder } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Folded } from '../../../ui/Folded';
 import { shortPath } from '../../diffs/shortPath';
 import { ExternalLink } from '../../markdown/ExternalLink';
 import { FileImage } from '../../markdown/FileImage';
@@ -102,11 +103,12 @@ function Resource({ uri, name }: { uri: string; name: string }) {
 
 function StoredOrShort({ uri, text }: { uri: string; text: string }) {
   return (
-    <details className="rounded-md border border-line bg-code px-3 py-1.5 text-sm">
-      <summary className="font-mono">
-        <span className="truncate">{uri}</span>
-      </summary>
+    <Folded
+      summary={<span className="truncate">{uri}</span>}
+      summaryClass="font-mono"
+      className="rounded-md border border-line bg-code px-3 py-1.5 text-sm"
+    >
       <pre className="mt-1 max-h-80 overflow-auto whitespace-pre-wrap selectable">{text}</pre>
-    </details>
+    </Folded>
   );
 }

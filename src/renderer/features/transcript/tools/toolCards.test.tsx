@@ -4,6 +4,8 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { I18nextProvider, initReactI18next } from 'react-i18next';
 import { describe, expect, it } from 'vitest';
 import en from '../../../i18n/en.json';
+import { PermissionSubject } from '../../requests/PermissionSubject';
+import { ContentPart } from '../parts/ContentParts';
 import { SubtaskRow } from '../parts/SubtaskRow';
 import { Thought } from '../parts/Thought';
 import { ToolDetails } from './ToolDetails';
@@ -133,6 +135,23 @@ describe('what is closed', () => {
       content: [text],
     };
     expect(draw(<Thought item={item} />)).not.toContain('INSIDE');
+  });
+
+  it('draws nothing of a text that was enclosed, nor of what a permission was asked with', () => {
+    const block = { type: 'resource' as const, resource: { uri: 'file:///a.txt', text: 'INSIDE' } };
+    const html = draw(<ContentPart block={block} />);
+    expect(html).toContain('file:///a.txt');
+    expect(html).not.toContain('INSIDE');
+    const asked = {
+      toolCallId: 'c',
+      title: 'Edit',
+      kind: 'edit' as const,
+      content: [{ type: 'diff' as const, path: 'a.ts', oldText: 'old', newText: 'new' }],
+      rawInput: json({ why: 'INSIDE' }),
+    };
+    const permission = draw(<PermissionSubject toolCall={asked} sessionId={null} />);
+    expect(permission).toContain('Raw input');
+    expect(permission).not.toContain('code-block');
   });
 
   it('draws nothing of a subtask', () => {
