@@ -179,7 +179,7 @@ test('every card has its role and name, answers are announced once, requests at 
   `);
   await expect(card('Thought')).toMatchAriaSnapshot(`
     - article "Thought":
-      - button /^Thought for / [expanded=false]
+      - button /^Thought/ [expanded=false]
   `);
   await expect(card('2 tools')).toMatchAriaSnapshot(`
     - article "2 tools":

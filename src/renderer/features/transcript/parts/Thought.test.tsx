@@ -14,21 +14,21 @@ void i18n.use(initReactI18next).init({
   initAsync: false,
 });
 
-const thought = (open: boolean): ItemOf<'thought'> => ({
+const thought = (open: boolean, ms = 7000): ItemOf<'thought'> => ({
   kind: 'thought',
   ordinal: 3,
   seq: 3,
   turnId: null,
   at: 1000,
-  ...(open ? {} : { endedAt: 8000 }),
+  ...(open ? {} : { endedAt: 1000 + ms }),
   open,
   content: [{ type: 'text', text: 'Deep words '.repeat(5000) }],
 });
 
-const drawn = (open: boolean): string =>
+const drawn = (open: boolean, ms?: number): string =>
   renderToStaticMarkup(
     <I18nextProvider i18n={i18n}>
-      <Thought item={thought(open)} />
+      <Thought item={thought(open, ms)} />
     </I18nextProvider>,
   );
 
@@ -37,6 +37,10 @@ describe('AC-70: a thought that is closed', () => {
     expect(drawn(false)).toContain('Thought for 7 s');
     expect(drawn(false)).not.toContain('Deep');
     expect(drawn(false).length).toBeLessThan(2000);
+  });
+
+  it('tells no time that is not known: a history that is told again comes all at once', () => {
+    expect(drawn(false, 20).replaceAll(/<[^>]*>/g, '')).toBe('Thought');
   });
 
   it('is not drawn either while it comes', () => {

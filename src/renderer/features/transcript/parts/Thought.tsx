@@ -7,14 +7,20 @@ import { useTranscriptPlace } from '../transcriptContext';
 import { ContentParts } from './ContentParts';
 import { QuietLine } from './QuietLine';
 
+/** Thoughts of a history that an agent told again came all at once: how long they took is not known. */
+const SHORTEST_TOLD = 500;
+
 /** Closed unless someone wants to read it; closed means that nothing of it is drawn. */
 export const Thought = memo(function Thought({ item }: { item: ItemOf<'thought'> }) {
   const { t } = useTranslation();
   const { sessionId } = useTranscriptPlace();
   const { toggled, flip } = useDisclosure(`${sessionId}/${item.ordinal}`);
+  const ms = (item.endedAt ?? item.at) - item.at;
   const told = item.open
     ? t('transcript.thinking')
-    : t('transcript.thoughtFor', { time: durationText(t, (item.endedAt ?? item.at) - item.at) });
+    : ms < SHORTEST_TOLD
+      ? t('transcript.thought')
+      : t('transcript.thoughtFor', { time: durationText(t, ms) });
   return (
     <div>
       <QuietLine open={toggled} onFlip={flip}>
