@@ -3,6 +3,7 @@ import { eventually, isAlive } from '../../agents/processHelpers';
 import { answersTo, sentTo } from '../../support/engine/agentLog';
 import { killableEngine } from '../../support/engine/killableEngine';
 import { engineWithSession, temporaryProfile } from '../../support/engine/testEngine';
+import { timed } from '../../support/withinTime';
 
 describe('a quit', () => {
   it('AC-44: leaves no process behind, however deaf', async () => {
@@ -12,8 +13,9 @@ describe('a quit', () => {
     await session.until('it works', ({ items }) => items.some(({ kind }) => kind === 'toolCall'));
     await eventually('children and grandchildren', () => profile.pids().length >= 5);
     const pids = profile.pids();
-    await engine.shutdown();
+    const { took, allowed } = await timed(5000, () => engine.shutdown());
     expect(pids.filter(isAlive)).toEqual([]);
+    expect(took).toBeLessThan(allowed);
   });
 
   it('AC-44: ends also what a crashed agent had started', async () => {
@@ -32,9 +34,12 @@ describe('a session that is removed', () => {
     await eventually('children and grandchildren', () => profile.pids().length >= 4);
     const pids = profile.pids();
     session.close();
-    const removed = await page.call.sessions.remove({ sessionIds: [session.sessionId], atAgent: false });
-    expect(removed.ok).toBe(true);
+    const { took, allowed } = await timed(5000, async () => {
+      const removed = await page.call.sessions.remove({ sessionIds: [session.sessionId], atAgent: false });
+      expect(removed.ok).toBe(true);
+    });
     expect(pids.filter(isAlive)).toEqual([]);
+    expect(took).toBeLessThan(allowed);
   });
 });
 
