@@ -54,6 +54,24 @@ describe.each([
     }
     expect(answersTo(profile.agent(), 'session/request_permission')).toHaveLength(4);
   });
+
+  it('wait for their own answers, whatever becomes of another’s', async () => {
+    const { session, engine, page, projectId } = await engineWithSession({ agents: { fake: { adapter } } });
+    const [one, two, three] = await four(engine, projectId, session);
+    const turns = await Promise.all([one!, two!, three!].map((each) => each.send('!permission\n!say On.')));
+    const [, second] = await Promise.all([one!, two!, three!].map((each) => each.request('permission')));
+    await page.call.sessions.cancel({ sessionId: one!.sessionId });
+    expect((await one!.ended(turns[0])).turn).toMatchObject({ outcome: { stopReason: 'cancelled' } });
+    await page.call.requests.answer({
+      requestId: second!.requestId,
+      answer: { kind: 'permission', optionId: 'allow-once' },
+      viaKeyboard: false,
+    });
+    expect((await two!.ended(turns[1])).turn).toMatchObject({ outcome: { stopReason: 'end_turn' } });
+    expect(two!.said()).toContain('On.');
+    expect(three!.state).toMatchObject({ turn: { status: 'running' }, requests: [{ kind: 'permission' }] });
+    expect(one!.said()).not.toContain('On.');
+  });
 });
 
 describe('sessions of one process', () => {
