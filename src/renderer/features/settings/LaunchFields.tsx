@@ -115,7 +115,7 @@ function KeyField({ support, draft, onChange }: Omit<LaunchFieldsProps, 'faultOf
     onChange({ env: [...draft.env, { name: support.apiKeyVariable, value, secret: true }] });
   };
   return (
-    <div className="flex items-end gap-2">
+    <div className="flex items-start gap-2">
       <TextField
         type="password"
         label={t('agents.apiKey')}
@@ -130,7 +130,8 @@ function KeyField({ support, draft, onChange }: Omit<LaunchFieldsProps, 'faultOf
         <Button
           kind="quiet"
           size="small"
-          className="mb-6"
+          // Beside the field, which stands below its label.
+          className="mt-[23px]"
           onClick={() => onChange({ env: draft.env.toSpliced(at, 1) })}
         >
           {t('agents.removeKey')}
