@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { closeUp } from '../../src/renderer/i18n/hanSpaces';
 
 /**
  * The page's own sentences, where a test means "says so" and not these very words; the names of DESIGN section 12 are
@@ -15,5 +16,6 @@ export function words(
     found = typeof found === 'object' && found !== null ? Reflect.get(found, part) : undefined;
   }
   if (typeof found !== 'string') throw new Error(`no words for ${key}`);
-  return found.replaceAll(/{{(\w+)}}/g, (_whole, name: string) => values[name] ?? '');
+  const filled = found.replaceAll(/{{(\w+)}}/g, (_whole, name: string) => values[name] ?? '');
+  return closeUp(filled, Object.values(values));
 }

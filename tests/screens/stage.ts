@@ -106,6 +106,7 @@ export class Screens {
         // Rows are measured, colours of code come from a worker: it is calm when nothing changes any more.
         await calm(page);
         expect.soft(await page.evaluate(cutAtTheSide), `${name}, ${size}: nothing is cut at its side`).toEqual([]);
+        expect.soft(await page.evaluate(() => window.scrollY), `${name}, ${size}: the window itself stands`).toBe(0);
         const file = join(OUT, `${name}-${size}-${this.#language}-${colorScheme}.png`);
         await page.screenshot({ path: file, animations: 'disabled' });
       }

@@ -45,40 +45,41 @@ export function AgentCard({ agent, onEdit }: { agent: AgentView; onEdit: () => v
         <Tag>{t(originTag[origin])}</Tag>
         {config.registry === undefined ? null : <Tag>{t('registry.origin', { version: config.registry.version })}</Tag>}
         {agent.changed && config.registry === undefined ? <Tag>{t('agents.changed')}</Tag> : null}
-        <span className="flex-1" />
-        <Pill tone={stateLooks[state].tone}>{t(`agents.state.${state}`)}</Pill>
-        <Button size="small" disabled={testing} onClick={() => void test()}>
-          {testing ? t('agents.testing') : t('agents.check')}
-        </Button>
-        {origin === 'demo' ? null : (
-          <>
-            <Button size="small" aria-label={t('agents.editName', { name })} onClick={onEdit}>
-              {t('agents.edit')}
-            </Button>
-            <Menu
-              align="end"
-              trigger={
-                <IconButton label={`${t('common.more')}, ${name}`}>
-                  <Ellipsis aria-hidden="true" className="size-3.5" strokeWidth={1.7} />
-                </IconButton>
-              }
-            >
-              {agent.changed ? (
-                <MenuItem onSelect={() => void report(engine.call.agents.restore({ agentId: config.id }))}>
-                  {t('agents.restore')}
+        <div className="ml-auto flex items-center gap-2">
+          <Pill tone={stateLooks[state].tone}>{t(`agents.state.${state}`)}</Pill>
+          <Button size="small" disabled={testing} onClick={() => void test()}>
+            {testing ? t('agents.testing') : t('agents.check')}
+          </Button>
+          {origin === 'demo' ? null : (
+            <>
+              <Button size="small" aria-label={t('agents.editName', { name })} onClick={onEdit}>
+                {t('agents.edit')}
+              </Button>
+              <Menu
+                align="end"
+                trigger={
+                  <IconButton label={`${t('common.more')}, ${name}`}>
+                    <Ellipsis aria-hidden="true" className="size-3.5" strokeWidth={1.7} />
+                  </IconButton>
+                }
+              >
+                {agent.changed ? (
+                  <MenuItem onSelect={() => void report(engine.call.agents.restore({ agentId: config.id }))}>
+                    {t('agents.restore')}
+                  </MenuItem>
+                ) : null}
+                {signOutName([agent], config.id) === undefined ? null : (
+                  <MenuItem onSelect={() => openDialog({ kind: 'signOut', agentId: config.id })}>
+                    {t('signIn.signOut', { agent: name })}
+                  </MenuItem>
+                )}
+                <MenuItem danger onSelect={() => setRemoving(true)}>
+                  {t('common.remove')}
                 </MenuItem>
-              ) : null}
-              {signOutName([agent], config.id) === undefined ? null : (
-                <MenuItem onSelect={() => openDialog({ kind: 'signOut', agentId: config.id })}>
-                  {t('signIn.signOut', { agent: name })}
-                </MenuItem>
-              )}
-              <MenuItem danger onSelect={() => setRemoving(true)}>
-                {t('common.remove')}
-              </MenuItem>
-            </Menu>
-          </>
-        )}
+              </Menu>
+            </>
+          )}
+        </div>
       </div>
       <div className="mt-0.5 ml-6 flex flex-col gap-0.5 text-sm text-muted selectable">
         <AgentFacts agent={agent} faultTold={result?.ok === false} />
