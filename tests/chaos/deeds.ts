@@ -4,7 +4,7 @@ import type { Item } from '../../src/shared/session/item';
 import type { RequestAnswer, SessionRequest } from '../../src/shared/session/request';
 import type { Counts } from './counts';
 import type { FaultKind } from './faults';
-import { inWords, seenOn, UI_MS, whyBy } from './hand';
+import { inWords, patienceWith, seenOn, whyBy } from './hand';
 import { isUnknown } from './pageClient';
 import type { Random } from './random';
 import { anyScript } from './scripts';
@@ -46,6 +46,8 @@ export class Person {
   readonly #counts: Counts;
   readonly #round: number;
   readonly #fault: FaultKind;
+  /** Milliseconds. */
+  readonly #patience: number;
   #hands = Promise.resolve();
   /** Deeds by hand that were not done, though nothing kept the window from it. */
   readonly wrong: string[] = [];
@@ -55,6 +57,7 @@ export class Person {
     this.#counts = counts;
     this.#round = round;
     this.#fault = fault;
+    this.#patience = patienceWith(fault);
   }
 
   async do({ kind, session, random }: Deed): Promise<void> {
@@ -98,8 +101,10 @@ export class Person {
 
   async #open(session: ChaosSession): Promise<void> {
     const { app } = this.#world;
-    await app.row(session.name).click({ timeout: UI_MS });
-    await app.page.getByRole('heading', { level: 1, name: session.name, exact: true }).waitFor({ timeout: UI_MS });
+    await app.row(session.name).click({ timeout: this.#patience });
+    await app.page
+      .getByRole('heading', { level: 1, name: session.name, exact: true })
+      .waitFor({ timeout: this.#patience });
   }
 
   async #typedPrompt(session: ChaosSession, body: string): Promise<void> {
@@ -108,16 +113,16 @@ export class Person {
     const fact = ledger.prompt(session.sessionId, this.#round, body);
     ledger.draftTried(session.sessionId, fact.text);
     ledger.draftTried(session.sessionId, '');
-    await app.message.fill(fact.text, { timeout: UI_MS });
+    await app.message.fill(fact.text, { timeout: this.#patience });
     // On screen as a message of the transcript or of the queue: the box alone is also emptied before it is sure.
     const shown = app.transcript
       .getByText(fact.mark)
       .or(app.page.getByRole('region', { name: 'Queued messages' }).getByText(fact.mark));
     for (let tried = 1; ; tried += 1) {
-      await app.message.press('Enter', { timeout: UI_MS });
+      await app.message.press('Enter', { timeout: this.#patience });
       const late = await shown
         .first()
-        .waitFor({ timeout: UI_MS })
+        .waitFor({ timeout: this.#patience })
         .then(
           () => null,
           (error: unknown) => error,
@@ -154,7 +159,7 @@ export class Person {
     const { app, ledger } = this.#world;
     await this.#open(session);
     ledger.draftTried(session.sessionId, text);
-    await app.message.fill(text, { timeout: UI_MS });
+    await app.message.fill(text, { timeout: this.#patience });
     ledger.draftTyped(session.sessionId, text);
     this.#counts.add('drafts: typed');
   }
@@ -190,7 +195,7 @@ export class Person {
     try {
       // Whatever this agent calls it.
       const [option] = request.options;
-      await card.getByRole('button', { name: option?.name ?? '' }).click({ timeout: UI_MS });
+      await card.getByRole('button', { name: option?.name ?? '' }).click({ timeout: this.#patience });
     } catch (error) {
       // Another deed was quicker, or the agent took it back: there is no such button any more, and ought to be none.
       const open = await this.#requests(session);
@@ -264,8 +269,12 @@ export class Person {
 
   async #attempt(what: string, work: () => Promise<void>): Promise<void> {
     const { page } = this.#world.app;
+    const began = Date.now();
     try {
       await work();
+      if (whyBy(this.#fault) === null) {
+        this.#counts.most('longest deed by hand with nothing in its way (ms)', Date.now() - began);
+      }
     } catch (error) {
       if (!(error instanceof Error)) throw error;
       const why = whyBy(this.#fault);

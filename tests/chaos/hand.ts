@@ -1,8 +1,10 @@
 import type { Page } from '@playwright/test';
 import type { FaultKind } from './faults';
 
-/** What a person waits for a window, before he looks why nothing comes. */
-export const UI_MS = 4000;
+/** What a person waits for a window that something may be wrong with, before he looks why nothing comes. */
+const UI_MS = 4000;
+/** For one that nothing is wrong with: late is late, and told as the longest; never is a fault. */
+const CALM_MS = 20_000;
 /** A window that answers later than this is blocked, whatever else the machine does. */
 const BLOCKED_MS = 3000;
 
@@ -21,6 +23,7 @@ const KEEPS_FROM: Record<FaultKind, string | null> = {
 };
 
 export const whyBy = (fault: FaultKind): string | null => KEEPS_FROM[fault];
+export const patienceWith = (fault: FaultKind): number => (whyBy(fault) === null ? CALM_MS : UI_MS);
 
 /** What a window shows to somebody who wonders. */
 export interface Seen {
