@@ -17,7 +17,8 @@ const SETTLE_MS = 250;
 
 /**
  * Types searches into the search page with keys as the browser gets them from the system, and steps down the hits: what a key
- * waits for until the page has handled it, and how late the page's own clock comes meanwhile. `hits`: by query, from its
+ * waits for until the page has handled it, and how late the page's own timers come meanwhile, which
+ * have to let keys and frames go first. `hits`: by query, from its
  * last letter until the first hit with all of it is shown; where `finds` is false none is waited for.
  */
 export async function typeSearches(page, { finds }) {
@@ -61,7 +62,6 @@ export async function typeSearches(page, { finds }) {
     pressMax: Math.max(...sent),
     lagP99: percentile(seen.lags, 99),
     lagMax: Math.max(...seen.lags),
-    longTasks: seen.longTasks,
     hits,
   };
 }
@@ -100,9 +100,6 @@ function watch() {
     after.port2.postMessage(null);
   };
   addEventListener('keydown', listen, true);
-  let longTasks = 0;
-  const observer = new PerformanceObserver((list) => (longTasks += list.getEntries().length));
-  observer.observe({ type: 'longtask' });
   const BEAT_MS = 10;
   let last = performance.now();
   const beat = setInterval(() => {
@@ -113,9 +110,7 @@ function watch() {
   globalThis.endOfWatch = () => {
     removeEventListener('keydown', listen, true);
     clearInterval(beat);
-    longTasks += observer.takeRecords().length;
-    observer.disconnect();
-    return { keys, lags, longTasks };
+    return { keys, lags };
   };
 }
 

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { startApp } from '../app.mjs';
 import { rounded } from '../budgets.mjs';
 import { percentile } from '../median.mjs';
+import { mainThread } from '../stream/mainThread.mjs';
 import { onScreen } from '../window/onScreen.mjs';
 import { typeSearches } from './typed.mjs';
 
@@ -11,7 +12,8 @@ import { typeSearches } from './typed.mjs';
 export const typingBudgets = {
   'search.page.waitMaxOverEmptyMs': { most: 50 },
   'search.page.pressMaxOverEmptyMs': { most: 50 },
-  'search.page.lagMaxOverEmptyMs': { most: 50 },
+  // Of processor time, so as it is: other work on the machine does not lengthen it.
+  'search.page.longestTaskMs': { most: 50 },
   'search.page.wordToHitMs': { most: 420 },
   'search.page.twoToHitMs': { most: 420 },
   'search.page.chineseToHitMs': { most: 420 },
@@ -36,7 +38,8 @@ async function typedIn(electron, folder, finds) {
   const app = await startApp({ ...electron, folder, settings });
   try {
     await app.page.getByText('orchard').first().waitFor();
-    return await typeSearches(app.page, { finds });
+    const { result, longestMs } = await mainThread(app.page, () => typeSearches(app.page, { finds }));
+    return { ...result, longestTask: longestMs };
   } finally {
     await app.quit();
   }
@@ -66,9 +69,7 @@ function report(full, empties) {
     ...over('pressMax'),
     ...beside('lagP99'),
     ...beside('lagMax'),
-    ...over('lagMax'),
-    'search.page.longTasks': full.longTasks,
-    'search.page.longTasksEmpty': empty('longTasks'),
+    ...beside('longestTask'),
     ...Object.fromEntries(hits),
   };
 }

@@ -7,7 +7,7 @@ const LONG_MS = 50;
 /**
  * What the page's main thread did while `work` ran, by the browser's own trace, in processor time, which other processes
  * do not lengthen: `taskMs` all its tasks, `frames` the work of each frame, that of the messages before it included,
- * `longTasks` how many took over 50 ms, `lateToEarly` the last quarter of the time with frames over the first.
+ * `longestMs` the longest task, `longTasks` how many took over 50 ms, `lateToEarly` the last quarter of the time with frames over the first.
  */
 export async function mainThread(page, work) {
   const session = await page.context().browser().newBrowserCDPSession();
@@ -45,6 +45,7 @@ function read(events) {
     frames: frames.length,
     frameP50Ms: percentile(frames, 50),
     frameP95Ms: percentile(frames, 95),
+    longestMs: tasks.reduce((longest, { tdur }) => Math.max(longest, tdur), 0) / 1_000,
     longTasks: tasks.filter(({ tdur }) => tdur > LONG_MS * 1_000).length,
     lateToEarly: between(last - quarter, last) / between(first, first + quarter),
   };
