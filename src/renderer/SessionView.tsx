@@ -54,7 +54,7 @@ function Gone() {
   return (
     <main aria-label={t('app.main')} className="grid flex-1 place-items-center p-6 text-center">
       <div>
-        <h1 className="text-2xl font-[640]">{t('session.notFound')}</h1>
+        <h1 className="text-2xl font-[630]">{t('session.notFound')}</h1>
         <p className="mt-1 mb-4 text-lg text-muted">{t('session.notFoundText')}</p>
         <Button kind="primary" onClick={() => newSession()}>
           {t('sidebar.newSession')}

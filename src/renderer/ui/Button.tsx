@@ -29,7 +29,7 @@ export function Button({ kind = 'normal', size = 'normal', icon, keys, className
     <BaseButton
       {...rest}
       className={cx(
-        'inline-flex shrink-0 items-center justify-center gap-[7px] rounded-md border text-md font-[540] whitespace-nowrap',
+        'inline-flex shrink-0 items-center justify-center gap-[7px] rounded-md border text-md font-[530] whitespace-nowrap',
         'transition-colors duration-100 data-disabled:opacity-50',
         sizes[size],
         kinds[kind],

@@ -60,7 +60,7 @@ export function ChoicePicker(props: ChoicePickerProps) {
         trigger={
           <BaseButton
             aria-label={`${label}: ${shown}`}
-            className="inline-flex h-[26px] max-w-56 items-center gap-1.5 rounded-sm px-[7px] text-sm font-[500] text-muted hover:bg-hover data-popup-open:bg-hover"
+            className="inline-flex h-[26px] max-w-56 items-center gap-1.5 rounded-sm px-[7px] text-sm font-[530] text-muted hover:bg-hover data-popup-open:bg-hover"
           >
             {showLabel ? <span className="truncate">{label}</span> : null}
             <span className={showLabel ? 'truncate text-faint' : 'truncate'}>{shown}</span>

@@ -23,7 +23,7 @@ export function EmptyMark({ icon: Icon, title }: { icon: LucideIcon; title?: str
       >
         <Icon className="size-[18px]" strokeWidth={1.6} />
       </span>
-      {title === undefined ? null : <h2 className="mb-1.5 text-xl font-[620]">{title}</h2>}
+      {title === undefined ? null : <h2 className="mb-1.5 text-xl font-[630]">{title}</h2>}
     </div>
   );
 }

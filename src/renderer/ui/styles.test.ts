@@ -34,6 +34,15 @@ describe('the style sheets of the features', () => {
     expect([...new Set(used)].filter((name) => !colours.has(name) && !words.has(name))).toEqual([]);
   });
 
+  test('rank is made by five weights and six sizes', () => {
+    const tsx = read('.tsx').join('\n');
+    const weights = [...tsx.matchAll(/(?<![\w-])font-\[(\d+)\]/g), ...css.matchAll(/font-weight: (\d+);/g)];
+    expect(weights.length).toBeGreaterThan(50);
+    expect([...new Set(weights.map(([, weight]) => weight))].sort()).toEqual(['450', '530', '560', '600', '630']);
+    // Blocks of code have the one size between two: docs/design.md.
+    expect([...new Set([...tsx.matchAll(/(?<![\w-])text-\[([\d.]+)px\]/g)].map(([, size]) => size))]).toEqual(['12.5']);
+  });
+
   test('every element that Markdown makes has a rule', () => {
     const parts = ['p', 'strong', 'ul', 'ol', 'li', 'blockquote', 'hr', 'code', 'a', 'table', 'th', 'td'];
     const heads = [1, 2, 3, 4, 5, 6].map((level) => `.md-h${level}`);

@@ -61,7 +61,7 @@ export function NewSession({ projectId }: { projectId: ProjectId | null }) {
     <div className="flex min-h-0 flex-1 flex-col">
       <div className="flex min-h-0 flex-1 justify-center overflow-y-auto px-6">
         <div className="flex w-full max-w-[728px] flex-col gap-6 pt-[9vh] pb-6">
-          <h1 className="text-2xl font-[640] tracking-[-0.015em]">{t('newSession.title')}</h1>
+          <h1 className="text-2xl font-[630] tracking-[-0.015em]">{t('newSession.title')}</h1>
           <section className="flex flex-col gap-2">
             <h2 id="new-session-project" className="text-sm font-[560] text-muted">
               {t('newSession.project')}
@@ -183,7 +183,7 @@ function AgentRow({ agent }: { agent: AgentView }) {
       }
     >
       <span className="flex min-w-0 items-baseline gap-2">
-        <span className="font-[580]">{name}</span>
+        <span className="font-[560]">{name}</span>
         <span className="truncate text-sm text-faint">{detail}</span>
       </span>
     </RadioRow>

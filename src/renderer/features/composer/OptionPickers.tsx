@@ -60,7 +60,7 @@ function OnePicker({ sessionId, picker, onOpen }: { sessionId: SessionId; picker
       title={picker.description}
       onClick={() => choose(sessionId, picker, picker.inWords ? String(!picker.value) : !picker.value)}
       className={cx(
-        'inline-flex h-[26px] items-center gap-1.5 rounded-sm px-[7px] text-sm font-[500] hover:bg-hover',
+        'inline-flex h-[26px] items-center gap-1.5 rounded-sm px-[7px] text-sm font-[530] hover:bg-hover',
         picker.value ? 'text-text' : 'text-muted',
       )}
     >

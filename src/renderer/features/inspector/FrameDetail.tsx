@@ -26,7 +26,7 @@ export function FrameDetail({ frame, onJump }: { frame: WireFrame | undefined; o
       className="flex w-[46%] min-w-0 flex-col border-l border-line"
     >
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1 border-b border-line px-4 py-2">
-        <h2 className="min-w-24 flex-1 truncate font-[580]">{frame.method ?? t(`inspector.kinds.${frame.kind}`)}</h2>
+        <h2 className="min-w-24 flex-1 truncate font-[560]">{frame.method ?? t(`inspector.kinds.${frame.kind}`)}</h2>
         <div className="order-last w-full truncate text-sm text-faint tabular-nums">
           {[
             frame.direction === 'toAgent' ? t('inspector.toAgent') : t('inspector.fromAgent'),

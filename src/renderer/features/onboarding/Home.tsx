@@ -36,7 +36,7 @@ function FirstStart() {
   const shown = [...agents].sort((a, b) => Number(isFound(b)) - Number(isFound(a)));
   return (
     <div className="w-full max-w-[640px] rounded-lg border border-dashed border-line-strong px-[30px] py-[34px] text-center">
-      <h1 className="mb-1.5 text-2xl font-[640] tracking-[-0.015em]">{t('home.title')}</h1>
+      <h1 className="mb-1.5 text-2xl font-[630] tracking-[-0.015em]">{t('home.title')}</h1>
       <p className="mx-auto mb-[18px] max-w-[420px] text-lg text-muted">
         {!ready
           ? t('app.connecting')
@@ -81,7 +81,7 @@ function AgentLine({ agent }: { agent: AgentView }) {
   return (
     <li className="flex h-[42px] items-center gap-2.5 px-[13px]">
       <StatusMark mark={stateLooks[state].mark} />
-      <span className="font-[580]">{nameOf(t, agent)}</span>
+      <span className="font-[560]">{nameOf(t, agent)}</span>
       <span className="min-w-0 flex-1 truncate text-sm text-faint">
         {agent.origin === 'demo' ? t('home.demoText') : agent.version}
       </span>
@@ -105,7 +105,7 @@ function PickSession() {
   const helpKeys = useKeys('shortcuts');
   return (
     <div className="max-w-[440px] text-center">
-      <h1 className="mb-1.5 text-2xl font-[640] tracking-[-0.015em]">{t('home.pickTitle')}</h1>
+      <h1 className="mb-1.5 text-2xl font-[630] tracking-[-0.015em]">{t('home.pickTitle')}</h1>
       <p className="mb-[18px] text-lg text-muted">{t('home.pickText')}</p>
       <div className="flex flex-wrap justify-center gap-2">
         <Button kind="primary" size="large" keys={newKeys?.shown} onClick={() => newSession()}>

@@ -101,7 +101,7 @@ function RecentRow({ id, sessionId, chosen, index, held }: RecentRowProps) {
       className="flex h-9 items-center gap-2"
     >
       <StatusMark mark={session.status} />
-      <span className={cx('min-w-0 flex-1 truncate', session.unread && 'font-[590]')}>
+      <span className={cx('min-w-0 flex-1 truncate', session.unread && 'font-[600]')}>
         {session.title ?? t('sidebar.untitled')}
       </span>
       <span className="sr-only">{`, ${t(`status.${session.status}`)}, `}</span>

@@ -75,7 +75,7 @@ export const SessionRow = memo(function SessionRow(props: SessionRowProps) {
           <span
             className={cx(
               'truncate leading-[22px]',
-              session.unread && 'font-[590]',
+              session.unread && 'font-[600]',
               session.title === null && 'text-muted',
             )}
           >

@@ -31,7 +31,7 @@ export function Sidebar() {
   return (
     <nav aria-label={t('app.sidebar')} className="flex min-h-0 flex-col border-r border-line bg-side">
       <header className="flex h-11 shrink-0 items-center gap-1 pr-3 pl-4">
-        <span className="flex items-center gap-[7px] font-[620] tracking-[-0.01em]">
+        <span className="flex items-center gap-[7px] font-[630] tracking-[-0.01em]">
           <span
             aria-hidden="true"
             className={cx(

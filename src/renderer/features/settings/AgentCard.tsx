@@ -41,7 +41,7 @@ export function AgentCard({ agent, onEdit }: { agent: AgentView; onEdit: () => v
     <section aria-label={name} className="rounded-lg border border-line bg-surface px-4 py-3">
       <div className="flex flex-wrap items-center gap-2">
         <StatusMark mark={stateLooks[state].mark} />
-        <h3 className="font-[580]">{name}</h3>
+        <h3 className="font-[560]">{name}</h3>
         <Tag>{t(originTag[origin])}</Tag>
         {config.registry === undefined ? null : <Tag>{t('registry.origin', { version: config.registry.version })}</Tag>}
         {agent.changed && config.registry === undefined ? <Tag>{t('agents.changed')}</Tag> : null}

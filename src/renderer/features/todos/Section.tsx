@@ -5,7 +5,7 @@ export function Section({ title, end, children }: { title: string; end?: ReactNo
   return (
     <div className="border-b border-line px-4 py-3">
       <div className="not-last:mb-1.5 flex items-baseline text-sm">
-        <h2 className="font-[580] text-muted">{title}</h2>
+        <h2 className="font-[560] text-muted">{title}</h2>
         <span className="grow" />
         {end === undefined ? null : <span className="text-faint tabular-nums">{end}</span>}
       </div>

@@ -26,7 +26,7 @@ export function McpCard({ server, onEdit }: { server: McpServerView; onEdit: () 
   return (
     <section aria-label={config.name} className="rounded-lg border border-line bg-surface px-4 py-3">
       <div className="flex flex-wrap items-center gap-2">
-        <h3 className="truncate font-[580]">{config.name}</h3>
+        <h3 className="truncate font-[560]">{config.name}</h3>
         <Tag>{t(`mcp.kinds.${config.kind}`)}</Tag>
         <span className="flex-1" />
         <Switch label={t('mcp.enabledName', { name: config.name })} checked={config.enabled} onChange={turn} />

@@ -22,7 +22,7 @@ export function RegistryRow({ entry, job }: { entry: RegistryEntryView; job: Ins
       <div className="flex items-start gap-3">
         <div className="min-w-0 flex-1 selectable">
           <div className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
-            <span className="font-[580]">{name}</span>
+            <span className="font-[560]">{name}</span>
             {ways.length === 0 ? null : <span className="font-mono text-xs text-faint">{version}</span>}
             {ways.map(({ kind }) => (
               <Tag key={kind}>{t(`registry.kind.${kind}`)}</Tag>
