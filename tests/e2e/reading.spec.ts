@@ -242,6 +242,9 @@ test('what is selected in a diff, over it and around formulas is copied as it wa
   // Within a diff its lines, without numbers and signs.
   await drag(lines.nth(0), lines.nth(3), 16);
   expect(await copied()).toMatch(/^o?ne\ntwo\n2\nthr/);
+  // Three clicks take the line and nothing of the edit below it.
+  await above.click({ clickCount: 3 });
+  expect((await copied()).trim()).toBe('Above it');
   // Into it, out of it and over it: the edit as a whole.
   const edit = /Edit out\.txt[\s\S]*```diff\n[\s\S]*\+four\n```\n/;
   await drag(above, lines.nth(2), 2);

@@ -52,10 +52,10 @@ export function useCopy(
     if (from === undefined || to === undefined) return null;
     const head = textOf(within(first, range));
     const tail = textOf(within(last, range));
-    const headIsWhole = isDiff(range.startContainer) || head === textOf(within(first, document.createRange()));
-    const tailIsWhole = isDiff(range.endContainer) || tail === textOf(within(last, document.createRange()));
+    const headIsWhole = isDiff(range.startContainer) || isWhole(first, range, head);
+    const tailIsWhole = isDiff(range.endContainer) || isWhole(last, range, tail);
     return {
-      head: headIsWhole ? '' : `${head}\n`,
+      head: headIsWhole || head === '' ? '' : `${head}\n`,
       from: (headIsWhole ? firstOrdinal(from) : (lastOrdinal(from) ?? 0) + 1) ?? 0,
       before: (tailIsWhole ? (lastOrdinal(to) ?? 0) + 1 : firstOrdinal(to)) ?? 0,
       tail: tailIsWhole || tail === '' ? '' : `\n${speakerOf(to)}${tail}`,
@@ -118,6 +118,10 @@ interface Parts {
 }
 
 const isDiff = (node: Node): boolean => node instanceof Element && node.matches('diffs-container');
+
+/** A row of controls alone has no text of its own, and is part of the selection only where that does not end before it. */
+const isWhole = (row: Element, range: Range, text: string): boolean =>
+  text === textOf(within(row, document.createRange())) && within(row, range).toString() !== '';
 
 const textOf = (range: Range): string => copiedPart(range).text.trim();
 
