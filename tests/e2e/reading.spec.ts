@@ -133,12 +133,12 @@ test('a long session is found in, walked, listed and copied by the keyboard alon
   });
   await expect(card.first()).toBeFocused();
   const header = card.first().getByRole('button', { name: /^Edited/ });
-  await expect(header).toHaveAttribute('aria-expanded', 'true');
-  await app.press('Enter');
   await expect(header).toHaveAttribute('aria-expanded', 'false');
+  await app.press('Enter');
+  await expect(header).toHaveAttribute('aria-expanded', 'true');
   await expect(card.first()).toBeFocused();
   await app.press('Enter');
-  await expect(header).toHaveAttribute('aria-expanded', 'true');
+  await expect(header).toHaveAttribute('aria-expanded', 'false');
   const before = await place();
   await app.press('PageDown');
   await expect.poll(place).toBeGreaterThan(before + 200);
@@ -259,6 +259,7 @@ test('what is selected in a diff, over it and around formulas is copied as it wa
   expect(await copied()).toMatch(edit);
 
   // What a tool was given, by itself.
+  await transcript.getByRole('button', { name: /^Edited hello/ }).click();
   await transcript
     .locator('.code-block code')
     .first()
