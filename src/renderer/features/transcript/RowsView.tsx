@@ -22,6 +22,7 @@ import { useNewSince } from './useNewSince';
 import { useRowKeys } from './useRowKeys';
 import { useReadingPlace } from './useReadingPlace';
 import { useFollow } from './useFollow';
+import { useGrowingEnd } from './useGrowingEnd';
 import { holds, startRow, useJumpTo, useMarked } from './useJumpTo';
 import { WorkingLine } from './WorkingLine';
 
@@ -69,6 +70,8 @@ export function RowsView({ items, isLive }: { items: readonly Item[]; isLive: bo
       elementScroll(offset, options, instance);
     },
   });
+
+  useGrowingEnd(virtual, rows, atEnd && isLive);
 
   // Only at first: joining the live end is no wish to be there.
   const [beginsLive] = useState(isLive);
