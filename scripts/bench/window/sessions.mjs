@@ -9,17 +9,9 @@ const parts = (page) => ({
 /** Goes to a session by its title, through the palette, and waits until its newest rows are shown. */
 export async function openSession(page, title, { empty = false } = {}) {
   const { session, message, transcript } = parts(page);
-  for (let left = TRIES; ; left -= 1) {
-    const field = await openPalette(page, title);
-    try {
-      await page.getByRole('option', { name: title }).first().waitFor({ timeout: TRY_MS });
-      await field.press('Enter', { timeout: TRY_MS });
-      break;
-    } catch (error) {
-      // It may still go away between two steps.
-      if (left === 0) throw error;
-    }
-  }
+  const field = await openPalette(page, title);
+  await page.getByRole('option', { name: title }).first().waitFor();
+  await field.press('Enter');
   await session.getByText(title, { exact: true }).first().waitFor();
   await message.waitFor();
   if (!empty) await transcript.locator('[data-index]').last().waitFor();
