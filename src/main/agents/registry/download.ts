@@ -3,7 +3,7 @@ import { createWriteStream, readFileSync } from 'node:fs';
 import { type Readable, Transform, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { rootCertificates } from 'node:tls';
-import { type Dispatcher, EnvHttpProxyAgent, request } from 'undici';
+import type * as Undici from 'undici';
 import { AppFailure, fail, ok, type Result } from '@shared/errors';
 import { isFetchable } from './entry';
 
@@ -73,9 +73,11 @@ async function withResponse<T>(
   options: DownloadOptions,
   read: (body: Readable, total: number | null) => Promise<Result<T>>,
 ): Promise<Result<T>> {
-  const dispatcher = dispatcherOf(options.env);
+  // Read when something is fetched: it is a third of all that the engine would have to read before it can start.
+  const library = await import('undici');
+  const dispatcher = new library.EnvHttpProxyAgent(proxiesOf(options.env));
   try {
-    const { statusCode, headers, body } = await follow(url, dispatcher, options.signal);
+    const { statusCode, headers, body } = await follow(library.request, url, dispatcher, options.signal);
     // Whoever reads it hears of an error too; what nobody read to its end is cut off below.
     body.on('error', () => undefined);
     if (statusCode !== 200) return fail({ code: 'install.downloadFailed', url, message: `HTTP ${statusCode}` });
@@ -91,10 +93,11 @@ async function withResponse<T>(
 
 /** Each step is looked at: a redirect may not lead from TLS to an open connection. */
 async function follow(
+  request: typeof Undici.request,
   url: string,
-  dispatcher: EnvHttpProxyAgent,
+  dispatcher: Undici.Dispatcher,
   signal: AbortSignal,
-): Promise<Dispatcher.ResponseData> {
+): Promise<Undici.Dispatcher.ResponseData> {
   let address = url;
   for (let step = 0; step <= MAX_REDIRECTS; step++) {
     if (!isFetchable(address)) throw new Error(`${address} is not fetched`);
@@ -107,12 +110,12 @@ async function follow(
   throw new Error('too many redirects');
 }
 
-function dispatcherOf(env: NetworkEnvironment): EnvHttpProxyAgent {
+function proxiesOf(env: NetworkEnvironment): Undici.EnvHttpProxyAgent.Options {
   const value = (name: string): string | undefined => env[name.toLowerCase()] || env[name] || undefined;
   const httpProxy = value('HTTP_PROXY') ?? value('ALL_PROXY');
   const certificates = env['NODE_EXTRA_CA_CERTS'];
   const ca = certificates ? [...rootCertificates, readFileSync(certificates, 'utf8')] : undefined;
-  return new EnvHttpProxyAgent({
+  return {
     httpProxy: httpProxy ?? '',
     httpsProxy: value('HTTPS_PROXY') ?? httpProxy ?? '',
     noProxy: value('NO_PROXY') ?? '',
@@ -120,7 +123,7 @@ function dispatcherOf(env: NetworkEnvironment): EnvHttpProxyAgent {
     bodyTimeout: SILENT_MS,
     connect: { timeout: SILENT_MS / 4, ca },
     requestTls: { ca },
-  });
+  };
 }
 
 function limited(maxBytes: number): Transform {

@@ -2,8 +2,6 @@ import { chmod, mkdir, rename } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { checkLinks, insidePath, programIn } from './archivePath';
 import { UnpackBudget, type UnpackLimits } from './unpackBudget';
-import { unpackTar } from './unpackTar';
-import { unpackZip } from './unpackZip';
 
 export interface UnpackOptions {
   /** Its ending tells the kind of the archive; what is none is the program itself. */
@@ -25,10 +23,14 @@ export async function unpack(archive: string, options: UnpackOptions): Promise<s
   await mkdir(into, { recursive: true });
   const budget = new UnpackBudget(limits);
   const name = new URL(url).pathname.toLowerCase();
-  if (name.endsWith('.zip')) await unpackZip(archive, into, { budget, signal });
-  else if (/\.(tar|tar\.gz|tgz)$/.test(name)) await unpackTar(archive, into, { budget, signal, bzip2: false });
-  else if (/\.(tar\.bz2|tbz2)$/.test(name)) await unpackTar(archive, into, { budget, signal, bzip2: true });
-  else await rename(archive, join(into, basename(insidePath(cmd))));
+  // Their libraries are read when an archive is there to be unpacked, and not by every start of the engine.
+  if (name.endsWith('.zip')) {
+    const { unpackZip } = await import('./unpackZip');
+    await unpackZip(archive, into, { budget, signal });
+  } else if (/\.(tar|tar\.gz|tgz|tar\.bz2|tbz2)$/.test(name)) {
+    const { unpackTar } = await import('./unpackTar');
+    await unpackTar(archive, into, { budget, signal, bzip2: name.endsWith('bz2') });
+  } else await rename(archive, join(into, basename(insidePath(cmd))));
   await checkLinks(into);
   const program = await programIn(into, cmd);
   if (process.platform !== 'win32') await chmod(program, 0o755);
