@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { createWriteStream, readFileSync } from 'node:fs';
 import { type Readable, Transform, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { rootCertificates } from 'node:tls';
 import type * as Undici from 'undici';
 import { AppFailure, fail, ok, type Result } from '@shared/errors';
 import { isFetchable } from './entry';
@@ -73,9 +72,9 @@ async function withResponse<T>(
   options: DownloadOptions,
   read: (body: Readable, total: number | null) => Promise<Result<T>>,
 ): Promise<Result<T>> {
-  // Read when something is fetched: it is a third of all that the engine would have to read before it can start.
+  // Read when something is fetched: it is much of what the engine would else have to read before it can start, and TLS too.
   const library = await import('undici');
-  const dispatcher = new library.EnvHttpProxyAgent(proxiesOf(options.env));
+  const dispatcher = new library.EnvHttpProxyAgent(await proxiesOf(options.env));
   try {
     const { statusCode, headers, body } = await follow(library.request, url, dispatcher, options.signal);
     // Whoever reads it hears of an error too; what nobody read to its end is cut off below.
@@ -110,11 +109,11 @@ async function follow(
   throw new Error('too many redirects');
 }
 
-function proxiesOf(env: NetworkEnvironment): Undici.EnvHttpProxyAgent.Options {
+async function proxiesOf(env: NetworkEnvironment): Promise<Undici.EnvHttpProxyAgent.Options> {
   const value = (name: string): string | undefined => env[name.toLowerCase()] || env[name] || undefined;
   const httpProxy = value('HTTP_PROXY') ?? value('ALL_PROXY');
   const certificates = env['NODE_EXTRA_CA_CERTS'];
-  const ca = certificates ? [...rootCertificates, readFileSync(certificates, 'utf8')] : undefined;
+  const ca = certificates ? await authorities(certificates) : undefined;
   return {
     httpProxy: httpProxy ?? '',
     httpsProxy: value('HTTPS_PROXY') ?? httpProxy ?? '',
@@ -124,6 +123,11 @@ function proxiesOf(env: NetworkEnvironment): Undici.EnvHttpProxyAgent.Options {
     connect: { timeout: SILENT_MS / 4, ca },
     requestTls: { ca },
   };
+}
+
+async function authorities(file: string): Promise<string[]> {
+  const { rootCertificates } = await import('node:tls');
+  return [...rootCertificates, readFileSync(file, 'utf8')];
 }
 
 function limited(maxBytes: number): Transform {
