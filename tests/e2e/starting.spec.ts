@@ -133,6 +133,8 @@ test('an agent with options before its command is set up in its form, which show
   );
   await started.scrollIntoViewIfNeeded();
   await app.shotInBothThemes('agent-options');
+  // Names for screen readers that stand in what scrolls do not make the window itself scroll.
+  expect(await app.page.evaluate(() => document.documentElement.scrollHeight - innerHeight)).toBe(0);
   await form.getByRole('button', { name: 'Save' }).click();
   await expect(form).toBeHidden();
 
