@@ -78,7 +78,7 @@ pictures('agents', async ({ home, folder, project, language, screens }) => {
   await form.getByLabel(stage.say('agents.endpoint'), { exact: true }).fill('api.example.com');
   await form.getByLabel(stage.say('agents.worktree'), { exact: true }).fill('-b');
   await form.getByRole('textbox', { name: stage.say('agents.envName', { number: '2' }) }).fill('CURSOR_LOG');
-  await form.getByRole('button', { name: stage.say('common.save') }).click();
+  await form.getByRole('button', { name: stage.say('common.save'), exact: true }).click();
   await expect(form.getByText(stage.say('agents.errorEndpoint'))).toBeVisible();
   await stage.take('agents-form-wrong', {
     prepare: () => form.evaluate((node) => node.scrollIntoView()),
@@ -223,7 +223,7 @@ pictures('mcp', async ({ home, folder, project, language, screens }) => {
   await form.getByRole('button', { name: stage.say('common.cancel') }).click();
   await stage.button('mcp.add').click();
   await form.getByRole('textbox', { name: stage.say('agents.name'), exact: true }).fill('Postgres');
-  await form.getByRole('button', { name: stage.say('common.save') }).click();
+  await form.getByRole('button', { name: stage.say('common.save'), exact: true }).click();
   await expect(form.getByText(stage.say('mcp.errorNameTaken'))).toBeVisible();
   await stage.take('mcp-form-wrong', { prepare: () => form.evaluate((node) => node.scrollIntoView()), height: 1100 });
   await form.getByRole('button', { name: stage.say('common.cancel') }).click();
