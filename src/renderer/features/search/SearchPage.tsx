@@ -75,7 +75,7 @@ export function SearchPage() {
         </div>
       </div>
       <div className="min-h-0 flex-1 overflow-y-auto px-6 pt-2 pb-8">
-        <div className={cx('mx-auto max-w-[760px]', isEmpty && 'pt-[12vh]')}>
+        <div className={cx('mx-auto max-w-[760px]', isEmpty && 'pt-[12vh] [@media(max-height:560px)]:pt-1')}>
           {isEmpty ? (
             <EmptyMark icon={Search} title={t(text.trim() === '' ? 'search.emptyTitle' : 'search.noneTitle')} />
           ) : null}

@@ -34,7 +34,7 @@ export function SessionHeader({ sessionId }: { sessionId: SessionId }) {
           <div
             role="presentation"
             onDoubleClick={() => useUi.setState({ renaming: { sessionId, where: 'header' } })}
-            className="min-w-0 shrink"
+            className="max-w-[calc(100%-80px)] shrink-0"
           >
             <h1 title={title} className="truncate leading-[22px] font-[600]">
               {title}
@@ -42,7 +42,7 @@ export function SessionHeader({ sessionId }: { sessionId: SessionId }) {
           </div>
         )}
         {/* It gives way first, but the project stays. */}
-        <span className="min-w-[72px] shrink-[999] truncate text-sm text-faint" title={session.cwd}>
+        <span className="min-w-[72px] truncate text-sm text-faint" title={session.cwd}>
           {crumb}
         </span>
       </div>

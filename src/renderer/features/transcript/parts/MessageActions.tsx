@@ -20,6 +20,8 @@ export function MessageActions({ item, className }: { item: ItemOf<'message'>; c
       aria-label={t('transcript.messageActions')}
       className={cx(
         'absolute flex opacity-0 transition-opacity duration-100 group-hover/message:opacity-100 focus-within:opacity-100',
+        // A layer of its own while it is seen: beside very long words Chromium cuts it where these end.
+        'group-hover/message:will-change-transform focus-within:will-change-transform',
         className,
       )}
     >
