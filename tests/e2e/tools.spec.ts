@@ -140,6 +140,14 @@ test('a picture opens by itself, is zoomed by keys, and gives the focus back', a
   const app = await launchApp({ args: [project('orchard')] });
   await app.newSession('Fake');
   await app.send('!output 30\n!tool read\n!tool search\n!tool read\n!tool fetch\n!image');
+  const command = app.transcript.getByRole('article', { name: /^Tool: make/ });
+  await command.hover();
+  const raw = command.getByRole('button', { name: 'Raw input and output' });
+  await raw.click();
+  await expect(command.getByText('Raw output', { exact: true })).toBeVisible();
+  await app.shotInBothThemes('tools-raw');
+  await raw.click();
+  await expect(command.getByText('Raw output', { exact: true })).toBeHidden();
   const picture = app.transcript.getByRole('button', { name: /^Open the picture/ });
   await picture.click();
   const dialog = app.page.getByRole('dialog');

@@ -17,6 +17,7 @@ import { StoredText } from '../../terminals/StoredText';
 import { useDisclosure } from '../disclosure';
 import { Card } from '../parts/Card';
 import { useTranscriptPlace } from '../transcriptContext';
+import { useRawParts } from './RawParts';
 import { hasDetails, ToolDetails } from './ToolDetails';
 import { ToolIcon } from './ToolIcon';
 import { endingOf, isWorking, pathOf, verbOf } from './toolWords';
@@ -41,6 +42,7 @@ export const EditCard = memo(function EditCard({ tool, asked }: { tool: Tool; as
   const path = files[0]?.path || pathOf(tool);
   const ending = endingOf(t, tool.status);
   const body = bodyOf(tool, files, cwd);
+  const raw = useRawParts(tool);
   const only = files.length === 1 ? files[0] : undefined;
   return (
     <Card
@@ -63,10 +65,24 @@ export const EditCard = memo(function EditCard({ tool, asked }: { tool: Tool; as
           {lines > 0 ? <DiffStat added={sum(files, 'added')} removed={sum(files, 'removed')} /> : null}
         </span>
       }
-      {...(open && only && !stored ? { actions: <DiffTools file={only} /> } : {})}
+      {...(open && told && (raw.button !== null || (only && !stored))
+        ? {
+            actions: (
+              <span className="flex gap-px">
+                {only && !stored ? <DiffTools file={only} /> : null}
+                {raw.button}
+              </span>
+            ),
+          }
+        : {})}
       {...(asked || body === null ? {} : { open, onFlip: flip })}
     >
-      {open ? stored ? <Stored part={stored} title={tool.title} cwd={cwd} /> : body : null}
+      {open ? (
+        <>
+          {stored ? <Stored part={stored} title={tool.title} cwd={cwd} /> : body}
+          {told ? raw.parts : null}
+        </>
+      ) : null}
     </Card>
   );
 });

@@ -11,6 +11,7 @@ import { useDisclosure } from '../disclosure';
 import { exactDurationText } from '../duration';
 import { Card } from '../parts/Card';
 import { useTranscriptPlace } from '../transcriptContext';
+import { useRawParts } from './RawParts';
 import { ToolIcon } from './ToolIcon';
 import { endingOf, isWorking, verbOf } from './toolWords';
 
@@ -26,6 +27,7 @@ export const ExecuteCard = memo(function ExecuteCard({ tool, asked }: { tool: To
   const elsewhere = folder !== null && shortPath(folder, cwd) !== '.' ? shortPath(folder, cwd) : null;
   const long = command.includes('\n') || command.length > 72;
   const output = useMemo(() => outputOf(tool), [tool]);
+  const raw = useRawParts(tool);
   // What did not run, or has said nothing yet, is its header alone.
   const isBare = !long && elsewhere === null && tool.status !== 'completed' && !hasOutput(tool, output);
   return (
@@ -39,9 +41,10 @@ export const ExecuteCard = memo(function ExecuteCard({ tool, asked }: { tool: To
       }
       end={<Ending tool={tool} asked={asked} />}
       open={!toggled}
+      {...(toggled || asked || raw.button === null ? {} : { actions: raw.button })}
       {...(asked ? {} : { onFlip: flip })}
     >
-      {asked || isBare ? null : (
+      {asked || (isBare && raw.parts === null) ? null : (
         <>
           {long || elsewhere !== null ? (
             <div className="border-b border-line px-3 py-2 last:border-b-0">
@@ -56,6 +59,7 @@ export const ExecuteCard = memo(function ExecuteCard({ tool, asked }: { tool: To
             </div>
           ) : null}
           <CommandOutput tool={tool} output={output} />
+          {raw.parts}
         </>
       )}
     </Card>

@@ -11,6 +11,7 @@ import { RawJson } from '../../terminals/RawJson';
 import { StoredText } from '../../terminals/StoredText';
 import { ContentPart } from '../parts/ContentParts';
 import { useTranscriptPlace } from '../transcriptContext';
+import { hasRaw, RawParts } from './RawParts';
 
 /** Everything that a tool call said, in the order in which it said it; then its raw input and output. */
 export function ToolDetails({ tool }: { tool: ItemOf<'toolCall'> }) {
@@ -57,22 +58,8 @@ export function ToolDetails({ tool }: { tool: ItemOf<'toolCall'> }) {
             );
         }
       })}
-      {tool.rawInput && !isEmpty(tool.rawInput) ? <RawJson value={tool.rawInput} title={t('tools.rawInput')} /> : null}
-      {tool.rawOutput && !isEmpty(tool.rawOutput) ? (
-        <RawJson value={tool.rawOutput} title={t('tools.rawOutput')} />
-      ) : null}
+      <RawParts tool={tool} />
     </div>
-  );
-}
-
-function isEmpty(raw: NonNullable<ItemOf<'toolCall'>['rawInput']>): boolean {
-  if (raw.type !== 'json') return false;
-  const { value } = raw;
-  return (
-    value === null ||
-    value === undefined ||
-    value === '' ||
-    (typeof value === 'object' && Object.keys(value).length === 0)
   );
 }
 
@@ -80,6 +67,4 @@ function isEmpty(raw: NonNullable<ItemOf<'toolCall'>['rawInput']>): boolean {
 export const hasDetails = (tool: ItemOf<'toolCall'>): boolean =>
   tool.content.some(
     (part) => part.type !== 'content' || part.content.type !== 'text' || part.content.text.trim() !== '',
-  ) ||
-  (tool.rawInput !== undefined && !isEmpty(tool.rawInput)) ||
-  (tool.rawOutput !== undefined && !isEmpty(tool.rawOutput));
+  ) || hasRaw(tool);

@@ -104,6 +104,25 @@ describe('the card of a command', () => {
   });
 });
 
+describe('what an agent said raw', () => {
+  const change = { content: [{ type: 'diff' as const, path: 'a.ts', oldText: 'old', newText: 'new' }] };
+  it.each([
+    ['a command', { toolKind: 'execute' as const, rawInput: json({ command: 'ls' }) }],
+    ['a change', { ...change, rawInput: json({ path: 'a.ts' }) }],
+    ['changes of many files', { content: [...change.content, ...change.content], rawOutput: json({ ok: true }) }],
+  ])('is one click away from the card of %s', (_, fields) => {
+    expect(row(fields)).toMatch(
+      /<button[^>]*aria-label="Raw input and output"[^>]*aria-pressed="false"|<button[^>]*aria-pressed="false"[^>]*aria-label="Raw input and output"/,
+    );
+    expect(row(fields)).not.toMatch(/Raw (?:input|output)</);
+  });
+
+  it('has no button where it said nothing, or where the card shows nothing else', () => {
+    expect(row(change)).not.toContain('Raw input and output');
+    expect(row({ rawInput: json({ path: 'a.ts' }) })).not.toContain('Raw input and output');
+  });
+});
+
 describe('other kinds', () => {
   it.each(['fetch', 'think', 'other', 'read', 'search'] as const)(
     'of kind %s hide what they said behind one click',
