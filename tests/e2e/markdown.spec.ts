@@ -68,11 +68,14 @@ test('AC-69: a block of code that streams in keeps its node and what is pointed 
   const agent = fakeAgent(folder, { name: 'Ash' });
   writeSettings(home, { agents: [agent.setting] });
   const cwd = project('forest');
-  const file = join(folder, 'code.md');
-  writeFileSync(file, `Here it is:\n\n\`\`\`ts\n${LONG_CODE}\n\`\`\`\n\n\`\`\`\nbare\n\`\`\`\n\nLast words.\n`);
+  const [begin, rest] = [join(folder, 'begin.md'), join(folder, 'rest.md')];
+  const text = `Here it is:\n\n\`\`\`ts\n${LONG_CODE}\n\`\`\`\n\n\`\`\`\nbare\n\`\`\`\n\nLast words.\n`;
+  writeFileSync(begin, text.slice(0, 5000));
+  writeFileSync(rest, text.slice(5000));
   const app = await launchApp({ args: [cwd] });
   await app.newSession('Ash');
-  await app.send(`!file ${file} 60 60`);
+  // Soon longer than the window, then slowly: there is time to point at something.
+  await app.send(`!file ${begin} 60 400\n!file ${rest} 60 30`);
   const code = app.transcript.locator('pre code');
   await expect(code.first()).toContainText('value70');
   // Held where one reads, or what is pointed at would scroll away from the pointer.
