@@ -204,7 +204,8 @@ test('every card has its role and name, answers are announced once, requests at 
   await expect(card('Tool: make').first()).toMatchAriaSnapshot(`
     - 'article "Tool: make"':
       - button /^Ran make exit 0/ [expanded]
-      - text: line 1 of output line 2 of output
+      - button "Raw input and output"
+      - text: /line 1 of output line 2 of output/
   `);
   await expect(card('Plan')).toMatchAriaSnapshot(`
     - article "Plan":
