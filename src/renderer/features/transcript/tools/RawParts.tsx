@@ -50,7 +50,7 @@ export function useRawParts(tool: Tool): { button: ReactNode; parts: ReactNode }
     </span>
   );
   const parts = toggled ? (
-    <div className="border-t border-line px-3 py-1 first:border-t-0">
+    <div className="flex flex-col gap-2 border-t border-line px-3 py-2.5 first:border-t-0">
       <RawParts tool={tool} />
     </div>
   ) : null;
