@@ -14,6 +14,7 @@ const SUITES = {
   start: () => import('./start.mjs'),
   eventLoop: () => import('./eventLoop.mjs'),
   memory: () => import('./memory.mjs'),
+  watch: () => import('./watch.mjs'),
   idle: () => import('./idle.mjs'),
   search: () => import('./search.mjs'),
 };

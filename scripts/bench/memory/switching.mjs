@@ -5,8 +5,9 @@ import { collectedMemory } from './collected.mjs';
 const SWITCHES = 20;
 const TURNS_OF_THE_WHEEL = 12;
 
-/** DESIGN section 13: what ten visited sessions hold does not grow by going back and forth among them. */
+/** DESIGN section 13, and AC-75: what ten visited sessions hold does not grow by going back and forth among them. */
 export const switchingBudgets = {
+  'memory.pageHeapMb': { most: 400 },
   'memory.pageHeapRatio': { most: 1.3 },
   'memory.engineHeapRatio': { most: 1.3 },
   'memory.pageRssRatio': { most: 1.3 },

@@ -5,7 +5,7 @@ import type { SessionEvent } from '@shared/session/event';
 import { emptySession } from '@shared/session/state';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createClient, type EngineClient } from '../ipc/client';
-import { foldEvents, loadOlder, openReplica, setReplicaSnapshot, useReplicas } from './replicas';
+import { foldEvents, letGoWatched, loadOlder, openReplica, setReplicaSnapshot, useReplicas } from './replicas';
 
 const event = (seq: number, text: string): SessionEvent => ({
   seq,
@@ -159,6 +159,27 @@ describe('a replica', () => {
     expect(stateOf('kept')?.nextOrdinal).toBe(80);
     expect(stateOf('kept')?.items.length).toBeLessThan(20);
     expect(useReplicas.getState().byId['kept']?.hasOlder).toBe(true);
+  });
+
+  it('on screen lets go of what is far behind its end once that has become much (AC-75)', () => {
+    setReplicaSnapshot('s', snapshot());
+    const notices = (count: number): SessionEvent[] =>
+      Array.from({ length: count }, (_, at) => ({
+        seq: (stateOf('s')?.seq ?? 0) + at + 1,
+        at,
+        sessionId: 's',
+        type: 'notice.added',
+        notice: { code: 'agent.notice', severity: 'info', title: `notice ${at}` },
+      }));
+    foldEvents('s', notices(800));
+    letGoWatched('s');
+    expect(stateOf('s')?.items).toHaveLength(800);
+    foldEvents('s', notices(1));
+    letGoWatched('s');
+    expect(stateOf('s')?.items).toHaveLength(200);
+    expect(stateOf('s')?.items.at(-1)?.ordinal).toBe(800);
+    // The rest is read again by paging.
+    expect(useReplicas.getState().byId['s']?.hasOlder).toBe(true);
   });
 
   it('says that its session is gone', async () => {

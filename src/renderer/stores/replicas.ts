@@ -1,9 +1,10 @@
 import type { AppError } from '@shared/errors';
+import { Feed } from '@shared/feed';
 import type { SessionId } from '@shared/ids';
 import type { SessionSnapshot } from '@shared/ipc/views';
 import type { SessionEvent } from '@shared/session/event';
 import type { Item } from '@shared/session/item';
-import { applyEvents, applySnapshot, prependPage, trimToFirstLook } from '@shared/session/replica';
+import { applyEvents, applySnapshot, prependPage, trimToFirstLook, trimWatched } from '@shared/session/replica';
 import type { SessionState } from '@shared/session/state';
 import { useEffect } from 'react';
 import { create } from 'zustand';
@@ -23,6 +24,9 @@ export interface ReplicasState {
 }
 
 export const useReplicas = create<ReplicasState>()(() => ({ byId: {}, ended: {} }));
+
+/** Events that were folded, with the state that they found: for what is held beside the replicas. */
+export const folded = new Feed<{ before: SessionState; events: readonly SessionEvent[] }>();
 
 /** How many replicas that nobody looks at are kept live, for a quick return. */
 const KEPT = 4;
@@ -52,6 +56,7 @@ export function foldEvents(sessionId: SessionId, events: readonly SessionEvent[]
   if (state === replica.state) return true;
   const hasOlder = replica.hasOlder && !events.some((event) => event.type === 'transcript.cleared');
   useReplicas.setState(({ byId }) => ({ byId: { ...byId, [sessionId]: { ...replica, state, hasOlder } } }));
+  folded.publish({ before: replica.state, events });
   return true;
 }
 
@@ -100,12 +105,17 @@ const isUnused = (sessionId: SessionId): boolean => held.get(sessionId)?.users =
  * A replica that nobody looks at keeps what a first look needs, also while turn after turn comes; the rest is read again by
  * paging.
  */
-function trim(sessionId: SessionId): void {
+function trim(sessionId: SessionId, cut = trimToFirstLook): void {
   const replica = useReplicas.getState().byId[sessionId];
   if (replica === undefined) return;
-  const state = trimToFirstLook(replica.state);
+  const state = cut(replica.state);
   if (state === replica.state) return;
   useReplicas.setState(({ byId }) => ({ byId: { ...byId, [sessionId]: { ...replica, state, hasOlder: true } } }));
+}
+
+/** The session on screen is at its end: what came while it was watched need not be held for ever either. */
+export function letGoWatched(sessionId: SessionId): void {
+  trim(sessionId, trimWatched);
 }
 
 function subscribe(sessionId: SessionId, client: EngineClient): () => void {

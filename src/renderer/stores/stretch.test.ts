@@ -1,10 +1,11 @@
 import type { Result } from '@shared/errors';
 import type { SessionSnapshot } from '@shared/ipc/views';
-import type { Item } from '@shared/session/item';
+import type { SessionEvent } from '@shared/session/event';
+import type { Item, ItemOf } from '@shared/session/item';
 import { emptySession } from '@shared/session/state';
 import { EMPTY_DRAFT } from '@shared/attachment';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { setReplicaSnapshot, useReplicas } from './replicas';
+import { foldEvents, setReplicaSnapshot, useReplicas } from './replicas';
 import { dropStretch, readAround, readEarlier, readLater, type Reader, useStretch } from './stretch';
 
 const item = (ordinal: number): Item => ({
@@ -100,5 +101,100 @@ describe('a stretch far from the end', () => {
   it('is not there where there is no such item', async () => {
     expect(await readAround('s', 500, engine())).toBe(false);
     expect(useStretch.getState().stretch).toBeNull();
+  });
+
+  describe('takes in what changes later', () => {
+    const tool = (ordinal: number, toolCallId: string, content: ItemOf<'toolCall'>['content'] = []): Item => ({
+      kind: 'toolCall',
+      ordinal,
+      turnId: 't',
+      at: 0,
+      seq: 1,
+      open: false,
+      toolCallId,
+      title: 'make',
+      toolKind: 'execute',
+      status: 'in_progress',
+      content,
+      locations: [],
+    });
+    /** The engine as above, with these items in place of its own. */
+    const engineWith = (...others: readonly Item[]): Reader => {
+      const { sessions } = engine().call;
+      return {
+        call: {
+          sessions: {
+            ...sessions,
+            around: async (input) => {
+              const page = await sessions.around(input);
+              if (!page.ok) return page;
+              const placed = page.value.items.map(
+                (old) => others.find(({ ordinal }) => ordinal === old.ordinal) ?? old,
+              );
+              return { ok: true, value: { ...page.value, items: placed } };
+            },
+          },
+        },
+      };
+    };
+    const held = (ordinal: number) => useStretch.getState().stretch?.items?.find((one) => one.ordinal === ordinal);
+    const updated = (seq: number, target: number): SessionEvent => ({
+      seq,
+      at: 5,
+      sessionId: 's',
+      type: 'update',
+      target,
+      update: { sessionUpdate: 'tool_call_update', toolCallId: 'late', status: 'completed' },
+    });
+
+    it('an update of a tool call, and touches nothing else', async () => {
+      await readAround('s', 30, engineWith(tool(30, 'late')));
+      const beside = held(29);
+      expect(foldEvents('s', [updated(2, 30)])).toBe(true);
+      expect(held(30)).toMatchObject({ status: 'completed', seq: 2 });
+      expect(held(29)).toBe(beside);
+      expect(ordinals()).toEqual(items(25, 35).map(({ ordinal }) => ordinal));
+      // The next page is read as ever.
+      await readLater('s', engine());
+      expect(ordinals()?.at(-1)).toBe(44);
+    });
+
+    it('but not twice, where its page was read after it', async () => {
+      await readAround('s', 30, engineWith({ ...tool(30, 'late'), seq: 7 }));
+      const read = held(30);
+      foldEvents('s', [updated(2, 30)]);
+      expect(held(30)).toBe(read);
+    });
+
+    it('the output of a terminal that it shows, piece by piece', async () => {
+      await readAround('s', 30, engineWith(tool(30, 'late', [{ type: 'terminal', terminalId: 'one' }])));
+      const printed = (seq: number, append: string): SessionEvent => ({
+        seq,
+        at: 5,
+        sessionId: 's',
+        type: 'terminal.changed',
+        terminalId: 'one',
+        append,
+      });
+      foldEvents('s', [printed(2, 'built '), printed(3, 'well')]);
+      expect(held(30)).toMatchObject({ content: [{ output: 'built well' }] });
+      foldEvents('s', [printed(4, ', all')]);
+      expect(held(30)).toMatchObject({ content: [{ output: 'built well, all' }] });
+    });
+
+    it('nothing of what comes at the end', async () => {
+      await readAround('s', 30, engineWith(tool(30, 'late')));
+      const before = useStretch.getState().stretch;
+      foldEvents('s', [
+        {
+          seq: 2,
+          at: 5,
+          sessionId: 's',
+          type: 'update',
+          update: { sessionUpdate: 'tool_call_update', toolCallId: 'late', status: 'failed' },
+        },
+      ]);
+      expect(useStretch.getState().stretch).toBe(before);
+    });
   });
 });

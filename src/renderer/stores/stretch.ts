@@ -1,9 +1,12 @@
 import type { SessionId } from '@shared/ids';
+import type { SessionEvent } from '@shared/session/event';
 import type { Item } from '@shared/session/item';
+import { reduceEvents } from '@shared/session/reduceSession';
+import type { SessionState } from '@shared/session/state';
 import { create } from 'zustand';
 import type { EngineClient } from '../ipc/client';
 import { engine } from '../ipc/engine';
-import { prependItems, useReplicas } from './replicas';
+import { folded, prependItems, useReplicas } from './replicas';
 
 /**
  * A part of a session far from its end that is read instead of the end. It grows at both sides as one scrolls; once it
@@ -51,7 +54,7 @@ export async function readLater(sessionId: SessionId, client: Reader = engine): 
     if (before === null || last === undefined) return;
     const page = await client.call.sessions.pageAfter({ sessionId, from: last.ordinal + 1 });
     const stretch = current(sessionId);
-    if (!page.ok || stretch?.items?.at(-1) !== last) return;
+    if (!page.ok || stretch?.items?.at(-1)?.ordinal !== last.ordinal) return;
     const items = [...stretch.items, ...page.value.items];
     useStretch.setState({ stretch: { ...stretch, ...joined(sessionId, items, stretch.hasOlder) } });
   });
@@ -65,7 +68,7 @@ export async function readEarlier(sessionId: SessionId, client: Reader = engine)
     if (before?.hasOlder !== true || first === undefined) return;
     const page = await client.call.sessions.page({ sessionId, before: first.ordinal });
     const stretch = current(sessionId);
-    if (!page.ok || stretch?.items?.[0] !== first) return;
+    if (!page.ok || stretch?.items?.[0]?.ordinal !== first.ordinal) return;
     const items = [...page.value.items, ...stretch.items];
     useStretch.setState({ stretch: { ...stretch, items, hasOlder: page.value.hasOlder } });
   });
@@ -94,4 +97,44 @@ async function once(name: string, read: () => Promise<void>): Promise<void> {
   reading.add(name);
   await read();
   reading.delete(name);
+}
+
+folded.listen(({ before, events }) => foldIntoStretch(before, events));
+
+/** Late updates of what stands in the stretch, as the engine folds them into what it does not hold (decision 9). */
+function foldIntoStretch(before: SessionState, events: readonly SessionEvent[]): void {
+  const stretch = current(before.sessionId);
+  if (stretch === null || stretch.items === null) return;
+  let items = stretch.items;
+  let head = before;
+  for (const event of events) {
+    if (event.type === 'transcript.cleared') return dropStretch(before.sessionId);
+    for (const ordinal of targetsOf(event, head, items)) {
+      const old = items.find((item) => item.ordinal === ordinal);
+      // The page that it came with may have been read after this event.
+      if (old === undefined || old.seq >= event.seq) continue;
+      const [item] = reduceEvents({ ...head, items: [old] }, [event]).items;
+      if (item !== undefined) items = items.map((other) => (other === old ? item : other));
+    }
+    if (event.type === 'terminal.changed') head = reduceEvents({ ...head, items: [] }, [event]);
+  }
+  if (items !== stretch.items) useStretch.setState({ stretch: { ...stretch, items } });
+}
+
+/** The items that the event changes although it comes after them. */
+function targetsOf(event: SessionEvent, head: SessionState, items: readonly Item[]): readonly number[] {
+  if ('target' in event) return event.target === undefined ? [] : [event.target];
+  const tools = items.filter((item) => item.kind === 'toolCall');
+  if (event.type === 'terminal.changed') {
+    return tools
+      .filter(({ content }) => content.some((part) => part.type === 'terminal' && part.terminalId === event.terminalId))
+      .map(({ ordinal }) => ordinal);
+  }
+  if (event.type !== 'request.settled') return [];
+  // A permission's answer also changes the tool call that it was about.
+  const request = head.requests.find(({ requestId }) => requestId === event.requestId);
+  const asked = request?.kind === 'permission' ? request.toolCall.toolCallId : undefined;
+  const isAbout = (item: Item) => item.kind === 'toolCall' && item.toolCallId === asked;
+  const tool = head.items.some(isAbout) ? undefined : tools.findLast(isAbout);
+  return tool === undefined ? [] : [tool.ordinal];
 }

@@ -85,6 +85,17 @@ export function trimToFirstLook(state: SessionState): SessionState {
   return trimWindow(state, Math.min(FIRST_ITEMS, newestWithin(state.items, FIRST_BYTES)));
 }
 
+/** So much may be held of a session that somebody watches at its end, before all but a first look is let go. */
+const WATCHED_ITEMS = 800;
+const WATCHED_BYTES = 4 * 1024 * 1024;
+
+/** For a day of watching: in between the window grows, so that it is not cut with every item. */
+export function trimWatched(state: SessionState): SessionState {
+  const { items } = state;
+  const isLarge = items.length > WATCHED_ITEMS || newestWithin(items, WATCHED_BYTES) < items.length;
+  return isLarge ? trimToFirstLook(state) : state;
+}
+
 /** How many of the newest items fit; at least one. */
 function newestWithin(items: readonly Item[], bytes: number): number {
   let left = bytes;

@@ -1,32 +1,37 @@
 import type { SessionId } from '@shared/ids';
 import type { Item } from '@shared/session/item';
 import { elementScroll, useVirtualizer } from '@tanstack/react-virtual';
-import { ArrowDown } from 'lucide-react';
-import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { loadOlder, useReplica, useSession } from '../../stores/replicas';
 import { leavePlace } from '../../stores/readingPlaces';
 import { dropStretch, readEarlier, readLater, useStretch } from '../../stores/stretch';
+import { useFind } from '../../stores/find';
 import { useUi } from '../../stores/ui';
-import { Button } from '../../ui/Button';
+import { cx } from '../../ui/cx';
 import { wantPlace } from '../../stores/jump';
 import { useFindMarks } from './find/useFindMarks';
 import { estimateRow } from './estimateRow';
+import { JumpToLatest } from './JumpToLatest';
 import { RowFrame } from './RowFrame';
 import { buildRows, emptyRows, type Row } from './rows';
 import { useTranscriptPlace } from './transcriptContext';
 import { usePromptSteps } from './outline/usePromptSteps';
 import { useCopy } from './useCopy';
+import { useLetGo } from './useLetGo';
 import { useKeptRows } from './useKeptRows';
 import { useNewSince } from './useNewSince';
 import { useRowKeys } from './useRowKeys';
 import { useReadingPlace } from './useReadingPlace';
 import { useFollow } from './useFollow';
 import { useGrowingEnd } from './useGrowingEnd';
+import { useSettling } from './useSettling';
 import { holds, startRow, useJumpTo, useMarked } from './useJumpTo';
 import { WorkingLine } from './WorkingLine';
 
 const PADDING_TOP = 20;
+/** The same below the bar to find with, which lies over the view's upper edge. */
+const PADDING_FIND = 56;
 /** Room for the working line, so that its coming and going moves nothing. */
 const PADDING_END = 48;
 
@@ -39,8 +44,9 @@ export function RowsView({ items, isLive }: { items: readonly Item[]; isLive: bo
   const region = t('transcript.region');
   const { sessionId, agentName } = useTranscriptPlace();
   const hasOlder = useHasOlder(sessionId, isLive);
-  const { setScroller, scroller, atEnd, hidesEnd, nearStart, nearEnd, toEnd, moved, leaveEnd, waiting } =
-    useFollow(isLive);
+  const follow = useFollow(isLive);
+  const { setScroller, scroller, atEnd, hidesEnd, nearStart, nearEnd, toEnd, leaveEnd, waiting } = follow;
+  const settling = useSettling(follow);
   const marked = useMarked(sessionId);
   const toLive = useCallback(() => {
     leavePlace(sessionId);
@@ -51,6 +57,8 @@ export function RowsView({ items, isLive }: { items: readonly Item[]; isLive: bo
   list.current = buildRows(items, list.current);
   const { rows } = list.current;
 
+  const isFinding = useFind((state) => state.sessionId === sessionId);
+  const paddingStart = isFinding ? PADDING_FIND : PADDING_TOP;
   const rangeExtractor = useKeptRows(rows, scroller);
   const virtual = useVirtualizer<HTMLDivElement, HTMLDivElement>({
     count: rows.length,
@@ -60,16 +68,29 @@ export function RowsView({ items, isLive }: { items: readonly Item[]; isLive: bo
     initialOffset: () => rows.slice(0, startRow(sessionId, rows)).reduce((sum, row) => sum + estimateRow(row), 0),
     overscan: 8,
     rangeExtractor,
-    paddingStart: PADDING_TOP,
+    paddingStart,
+    scrollPaddingStart: isFinding ? PADDING_FIND : 0,
     paddingEnd: PADDING_END,
     anchorTo: 'end',
     directDomUpdates: true,
     directDomUpdatesMode: 'position',
     scrollToFn: (offset, options, instance) => {
-      moved(offset + (options.adjustments ?? 0));
-      elementScroll(offset, options, instance);
+      follow.moves(offset + (options.adjustments ?? 0), () => elementScroll(offset, options, instance));
     },
+    observeElementOffset: follow.watch,
+    ...settling.options,
   });
+  useLayoutEffect(() => settling.afterCommit(virtual, rows));
+
+  // The very first row has to come out below the bar; any other one can be scrolled to there.
+  const showFirst = useEffectEvent(() => {
+    if (!follow.isHolding() || follow.offset() > PADDING_FIND) return;
+    leaveEnd();
+    virtual.scrollToOffset(0);
+  });
+  useLayoutEffect(() => {
+    if (isFinding) showFirst();
+  }, [isFinding]);
 
   useGrowingEnd(virtual, rows, atEnd && isLive);
 
@@ -121,6 +142,8 @@ export function RowsView({ items, isLive }: { items: readonly Item[]; isLive: bo
     toEnd: toLive,
     selectAll,
   });
+  useLetGo(sessionId, atEnd && isLive);
+  const isCut = !isLive || (!atEnd && hidesEnd);
   const newItems = useNewSince(sessionId, atEnd && isLive);
   useVisit(rows, toLive, (index) => {
     const tall = isTall(index);
@@ -142,7 +165,13 @@ export function RowsView({ items, isLive }: { items: readonly Item[]; isLive: bo
     <div className="relative flex min-h-0 flex-1 flex-col">
       {/* Answers and cards bring headings from the third level down. */}
       <h2 className="sr-only">{region}</h2>
-      <div ref={setScroller} role="log" aria-live="off" aria-label={region} className="transcript">
+      <div
+        ref={setScroller}
+        role="log"
+        aria-live="off"
+        aria-label={region}
+        className={cx('transcript', isCut && 'transcript-cut')}
+      >
         <div ref={virtual.containerRef} className="relative w-full">
           {hasOlder ? <p className="transcript-older">{t('transcript.loadingOlder')}</p> : null}
           {shown.map((entry) => {
@@ -163,18 +192,7 @@ export function RowsView({ items, isLive }: { items: readonly Item[]; isLive: bo
           {isLive ? <WorkingLine /> : <p className="transcript-later">{t('transcript.loadingNewer')}</p>}
         </div>
       </div>
-      {isLive && (atEnd || !hidesEnd) ? null : (
-        <div className="pointer-events-none absolute inset-x-0 bottom-3 flex justify-center">
-          <Button
-            size="small"
-            className="pointer-events-auto shadow-card"
-            icon={<ArrowDown aria-hidden="true" size={13} />}
-            onClick={toLive}
-          >
-            {newItems === 0 ? t('transcript.jumpToLatest') : t('transcript.jumpToNew', { count: newItems })}
-          </Button>
-        </div>
-      )}
+      {isCut ? <JumpToLatest newItems={newItems} onClick={toLive} /> : null}
     </div>
   );
 }

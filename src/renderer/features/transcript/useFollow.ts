@@ -1,16 +1,23 @@
-import { useCallback, useLayoutEffect, useRef } from 'react';
+import { observeElementOffset, type Virtualizer } from '@tanstack/react-virtual';
+import { useCallback, useLayoutEffect, useRef, useState } from 'react';
+import { ListPlace } from './listPlace';
+import { ReadingAnchor } from './readingAnchor';
 import { useSteady } from './useSteady';
 
 /** Within so many pixels of the end one is at the end. Less than a line: whoever scrolls up one line has left it. */
 const END_PIXELS = 4;
 /** Within so many pixels of the beginning what came before is wanted. */
-const START_PIXELS = 1600;
+const START_PIXELS = 3200;
 /** The same at the end, where that is not the session's end. */
 const NEAR_END_PIXELS = 1600;
 /** Less than this below is air and no more of the transcript. */
 const AIR_PIXELS = 48;
 /** Above a card that is shown from its top. */
 const CARD_MARGIN = 12;
+/** A jump has arrived after so many frames in which the list did not scroll any more: its rows are measured by then. */
+const JUMP_FRAMES = 4;
+
+export type List = Virtualizer<HTMLDivElement, HTMLDivElement>;
 
 export interface Follow {
   /** The ref of the scrolling element. */
@@ -25,8 +32,19 @@ export interface Follow {
   nearEnd: boolean;
   /** Goes to the end and stays there while more comes. */
   toEnd: () => void;
-  /** The list itself moves to this offset: not the reader's doing. */
-  moved: (offset: number) => void;
+  /** Where the view begins in the list; its scroll offset may be another while the reader scrolls. */
+  offset: () => number;
+  /** Tells the list of it. */
+  watch: (list: List, tell: (offset: number, isScrolling: boolean) => void) => void | (() => void);
+  /** The list itself scrolls to this offset, by `scroll`: not the reader's doing. */
+  moves: (offset: number, scroll: () => void) => void;
+  /**
+   * Rows have other heights or places: what is read, or followed, is brought to where it was. To be called before that is
+   * painted. False: nothing is held.
+   */
+  settle: () => boolean;
+  /** A place is held; otherwise the end is followed, or a jump is on its way. */
+  isHolding: () => boolean;
   /** The person was taken somewhere: that is where he wants to stay. */
   leaveEnd: () => void;
   /** The requests that are open now: once the one that following stopped at is none of them, it goes on. */
@@ -58,6 +76,10 @@ export function useFollow(isLive: boolean): Follow {
   const rests = useRef<{ requestId: string; top: number } | null>(null);
   const last = useRef({ top: 0, height: 0 });
   const own = useRef<number | null>(null);
+  const [anchor] = useState(() => new ReadingAnchor());
+  const place = useRef<ListPlace | null>(null);
+  /** Frames that are left of a jump; until then the list itself looks for its place. */
+  const jumps = useRef(0);
   const [atEnd, setAtEnd] = useSteady(isLive);
   const [hidesEnd, setHidesEnd] = useSteady(false);
   const [nearStart, setNearStart] = useSteady(false);
@@ -70,9 +92,11 @@ export function useFollow(isLive: boolean): Follow {
     if (end <= END_PIXELS && aim.current !== 'end') {
       // All of it is in view, its end too: in a taller window, or with a row closed.
       aim.current = 'end';
+      anchor.drop();
       setAtEnd(true);
     }
     if (aim.current === null) return;
+    place.current?.rest();
     const card = waitingRow(element);
     const start = card === null ? end : topIn(element, card) - CARD_MARGIN;
     const requestId = card?.getAttribute(WAITS) ?? null;
@@ -91,19 +115,49 @@ export function useFollow(isLive: boolean): Follow {
     if (Math.abs(element.scrollTop - top) < 1) return;
     own.current = top;
     element.scrollTop = top;
-  }, [setAtEnd]);
+  }, [anchor, setAtEnd]);
+
+  const take = useCallback(() => {
+    const element = scroller.current;
+    if (element === null || place.current === null) return;
+    anchor.take(element.getBoundingClientRect(), element.querySelectorAll<HTMLElement>('[data-row]'), place.current);
+  }, [anchor]);
+
+  const settle = useCallback((): boolean => {
+    if (place.current === null || jumps.current > 0) return false;
+    if (aim.current !== null) {
+      // The end itself is held by the list, which knows its height without asking for it.
+      if (aim.current === 'card') pin();
+      return false;
+    }
+    if (!anchor.isHeld) take();
+    anchor.hold(place.current);
+    return true;
+  }, [anchor, pin, take]);
+
+  const isHolding = useCallback(() => aim.current === null && jumps.current === 0, []);
 
   const toEnd = useCallback(() => {
     aim.current = 'end';
+    anchor.drop();
     rests.current = null;
     setAtEnd(true);
     pin();
-  }, [pin, setAtEnd]);
+  }, [anchor, pin, setAtEnd]);
 
   const leaveEnd = useCallback(() => {
     aim.current = null;
     setAtEnd(false);
-  }, [setAtEnd]);
+    anchor.drop();
+    const isAlone = jumps.current === 0;
+    jumps.current = JUMP_FRAMES;
+    const step = () => {
+      jumps.current -= 1;
+      if (jumps.current > 0) requestAnimationFrame(step);
+      else if (aim.current === null) take();
+    };
+    if (isAlone) requestAnimationFrame(step);
+  }, [anchor, take, setAtEnd]);
 
   const waiting = useCallback(
     (requestIds: readonly string[]) => {
@@ -112,9 +166,25 @@ export function useFollow(isLive: boolean): Follow {
     [toEnd],
   );
 
-  const moved = useCallback((offset: number) => {
-    own.current = offset;
-  }, []);
+  const moves = useCallback(
+    (offset: number, scroll: () => void) => {
+      // Rows came before those in view, or at the end: what is read is held anyway, and by where it stands. The list's own
+      // offset does not know yet how far the person has scrolled in this frame.
+      if (isHolding() && anchor.isHeld) return;
+      place.current?.rest();
+      own.current = offset;
+      scroll();
+      if (jumps.current > 0) jumps.current = JUMP_FRAMES;
+    },
+    [anchor, isHolding],
+  );
+
+  const offset = useCallback(() => place.current?.offset ?? 0, []);
+  const watch = useCallback<Follow['watch']>(
+    (list, tell) =>
+      observeElementOffset(list, (top, isScrolling) => tell(top + (place.current?.cut ?? 0), isScrolling)),
+    [],
+  );
 
   const setScroller = useCallback(
     (element: HTMLDivElement | null) => {
@@ -122,12 +192,17 @@ export function useFollow(isLive: boolean): Follow {
       if (element === null) return undefined;
       // A log is no control; it is one stop of Tab because it scrolls.
       element.tabIndex = 0;
+      const here = new ListPlace(element, (top) => (own.current = top));
+      place.current = here;
       const onScroll = () => {
         const { scrollTop: top, scrollHeight: height, clientHeight } = element;
         const before = last.current;
-        last.current = { top, height };
         const ours = own.current !== null && Math.abs(own.current - top) < 2;
         own.current = null;
+        if (!ours) here.scrolling();
+        // What has grown since the last frame was painted is no scrolling.
+        if (isHolding()) settle();
+        last.current = { top: element.scrollTop, height };
         const isEnd = height - clientHeight - top <= END_PIXELS;
         if (!ours && top > before.top && isEnd && live.current) aim.current = 'end';
         // A view that grows moves the list up to its end, which is nobody's wish to leave it.
@@ -137,7 +212,9 @@ export function useFollow(isLive: boolean): Follow {
         if (!ours && rests.current !== null && top < rests.current.top - END_PIXELS) rests.current = null;
         setAtEnd(aim.current === 'end');
         setHidesEnd(height - clientHeight - top > AIR_PIXELS);
-        setNearStart(top < START_PIXELS);
+        if (aim.current !== null) anchor.drop();
+        else if (jumps.current === 0 && (!ours || !anchor.isHeld)) take();
+        setNearStart(here.offset < START_PIXELS);
         setNearEnd(height - clientHeight - top < NEAR_END_PIXELS);
       };
       // A wheel's first step may be so small that it looks like the end still: the turn of the wheel is the wish.
@@ -146,27 +223,48 @@ export function useFollow(isLive: boolean): Follow {
       };
       element.addEventListener('scroll', onScroll, { passive: true });
       element.addEventListener('wheel', onWheel, { passive: true });
+      const onEnd = () => here.ended();
+      element.addEventListener('scrollend', onEnd);
       tellBar(element);
       const observer = new ResizeObserver(() => {
         tellBar(element);
         pin();
         setHidesEnd(element.scrollHeight - element.clientHeight - element.scrollTop > AIR_PIXELS);
-        setNearStart(element.scrollTop < START_PIXELS);
+        settle();
+        setNearStart(here.offset < START_PIXELS);
         setNearEnd(element.scrollHeight - element.clientHeight - element.scrollTop < NEAR_END_PIXELS);
       });
       observer.observe(element);
       if (element.firstElementChild) observer.observe(element.firstElementChild);
       return () => {
         scroller.current = null;
+        place.current = null;
         element.removeEventListener('scroll', onScroll);
         element.removeEventListener('wheel', onWheel);
+        element.removeEventListener('scrollend', onEnd);
+        here.rest();
         observer.disconnect();
       };
     },
-    [pin, setAtEnd, setHidesEnd, setNearStart, setNearEnd],
+    [anchor, pin, settle, isHolding, take, setAtEnd, setHidesEnd, setNearStart, setNearEnd],
   );
 
-  return { setScroller, scroller, atEnd, hidesEnd, nearStart, nearEnd, toEnd, moved, leaveEnd, waiting };
+  return {
+    setScroller,
+    scroller,
+    atEnd,
+    hidesEnd,
+    nearStart,
+    nearEnd,
+    toEnd,
+    moves,
+    offset,
+    watch,
+    settle,
+    isHolding,
+    leaveEnd,
+    waiting,
+  };
 }
 
 /** Among the rows alone: looking through all that is in them costs with every line that streams in. */

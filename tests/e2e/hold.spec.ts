@@ -1,0 +1,363 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { deflateSync, crc32 } from 'node:zlib';
+import type { Locator } from '@playwright/test';
+import { expect, test } from './app';
+import type { RunningApp } from './runningApp';
+import { fakeAgent, writeSettings } from './settings';
+
+// Where one reads holds (AC-74). What is watched is where an element is painted, frame by frame.
+
+/** So far a row may be painted from where it was: scroll offsets are whole device pixels. */
+const TOLERANCE = 1;
+/** More than a page of items, and more than is held of a session that is watched. */
+const SECTIONS = 140;
+/** What is in view at least, in px. */
+const VIEW = 400;
+const PICTURES = 60;
+
+const text = (value: string) => ({ type: 'text', text: value });
+const say = (value: string, messageId: string) => ({
+  update: { sessionUpdate: 'agent_message_chunk', messageId, content: text(value) },
+});
+const think = (value: string) => ({ update: { sessionUpdate: 'agent_thought_chunk', content: text(value) } });
+const tool = (toolCallId: string, kind: string, lines: number, status = 'completed') => ({
+  update: {
+    sessionUpdate: 'tool_call',
+    toolCallId,
+    kind,
+    status,
+    title: `${kind} ${toolCallId}`,
+    content: output(toolCallId, lines),
+  },
+});
+const output = (name: string, lines: number) => [
+  { type: 'content', content: text(Array.from({ length: lines }, (_, at) => `${name} line ${at}`).join('\n')) },
+];
+const prose = (name: string, sentences: number) =>
+  Array.from({ length: sentences }, (_, at) => `Sentence ${at} of ${name} says what one reads.`).join(' ');
+
+/** Of all kinds, of all heights, and of none that could be guessed. */
+function section(at: number): readonly object[] {
+  const bodies = [
+    `## Part ${at}\n\n${prose(`part ${at}`, 3 + (at % 17))}\n\n- one\n- two\n- three`,
+    `| a | b |\n|---|---|\n${Array.from({ length: 2 + (at % 9) }, (_, row) => `| ${row} | table ${at} |`).join('\n')}`,
+    `\`\`\`ts\n${Array.from({ length: 3 + (at % 9) }, (_, row) => `export const code${at}x${row} = ${row};`).join('\n')}\n\`\`\``,
+    `![A picture of part ${at}](pear.png)\n\nBelow the picture ${at}.`,
+    `$$\n\\sum_{i=0}^{${at}} i^2 = \\frac{a}{b}\n$$\n\nA formula ${at}.`,
+    `\`\`\`mermaid\ngraph TD\n  A${at}[Ask] --> B[Read] --> C[Write]\n\`\`\`\n\nA diagram ${at}.`,
+  ];
+  // What is drawn late, and so grows in view, is not among those that are passed quickly.
+  const kinds = at < PICTURES ? bodies.length : 3;
+  return [
+    think(prose(`thought ${at}`, 2)),
+    tool(`read-${at}`, 'read', 4),
+    tool(`run-${at}`, 'execute', 1 + ((at * 7) % 30)),
+    say(`${bodies[at % kinds]}\n\nEnd of part ${at}.`, `m${at}`),
+    tool(`edit-${at}`, 'search', 2),
+    say(prose(`tail ${at}`, 1 + ((at * 5) % 20)), `n${at}`),
+  ];
+}
+
+/** A picture as high as a view is. */
+function picture(width: number, height: number): Buffer {
+  const chunk = (type: string, data: Buffer) => {
+    const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
+    const numbers = Buffer.alloc(8);
+    numbers.writeUInt32BE(data.length, 0);
+    numbers.writeUInt32BE(crc32(body), 4);
+    return Buffer.concat([numbers.subarray(0, 4), body, numbers.subarray(4)]);
+  };
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  header.set([8, 2, 0, 0, 0], 8);
+  return Buffer.concat([
+    Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
+    chunk('IHDR', header),
+    chunk('IDAT', deflateSync(Buffer.alloc(height * (width * 3 + 1), 90))),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
+}
+
+/**
+ * Where elements are painted in every frame while `act` runs, by what `names` gives each, counted from the view's upper
+ * edge: as the browser itself has it after all observers of sizes and before it paints.
+ */
+async function painted(view: Locator, selector: string, act: () => Promise<unknown>): Promise<Map<number, number>[]> {
+  const watch = await view.evaluateHandle((log, wanted) => {
+    const numbers = new Map<Element, number>();
+    const seen: [number, number][][] = [];
+    let isOn = true;
+    const frame = () => {
+      if (!isOn) return;
+      const observer = new IntersectionObserver((entries) => {
+        observer.disconnect();
+        const edge = entries.find(({ target }) => target === log)?.boundingClientRect.top ?? NaN;
+        seen.push(
+          entries.flatMap(({ target, boundingClientRect: { top } }): [number, number][] => {
+            if (target === log) return [];
+            numbers.set(target, numbers.get(target) ?? numbers.size);
+            return [[numbers.get(target) ?? -1, top - edge]];
+          }),
+        );
+      });
+      observer.observe(log);
+      for (const element of log.querySelectorAll(wanted)) observer.observe(element);
+      requestAnimationFrame(frame);
+    };
+    requestAnimationFrame(frame);
+    return {
+      stop: () => {
+        isOn = false;
+        return seen;
+      },
+    };
+  }, selector);
+  await frames(view, 2);
+  await act();
+  await frames(view, 10);
+  const seen = await watch.evaluate((one) => one.stop());
+  await watch.dispose();
+  return seen.map((tops) => new Map(tops));
+}
+
+/** Nothing moves the element while `act` has its effect, which `seen` waits for. */
+async function holds(element: Locator, what: string, act: () => Promise<unknown>, seen: () => Promise<unknown>) {
+  await element.evaluate((target) => target.setAttribute('data-watched', ''));
+  const view = element.page().getByRole('log', { name: 'Transcript' });
+  const all = await painted(view, '[data-watched]', async () => {
+    await act();
+    await seen();
+  });
+  await element.evaluate((target) => target.removeAttribute('data-watched'));
+  expect(all.length).toBeGreaterThan(8);
+  const tops = all.map((frame) => frame.get(0) ?? NaN);
+  const off = tops.map((top) => rounded(top - (tops[0] ?? NaN)));
+  expect.soft(Math.max(...off.map(Math.abs)), `${what}: ${off.join(' ')}`).toBeLessThanOrEqual(TOLERANCE);
+}
+
+/** How far what is read at the upper edge moves from each frame to the next. */
+async function moves(view: Locator, act: () => Promise<unknown>): Promise<number[]> {
+  const all = await painted(view, ':is(p, li, td, [data-row])', act);
+  return all.slice(1).map((frame, at) => {
+    const before = [...(all[at] ?? [])].filter(([element, top]) => top >= 0 && top < VIEW && frame.has(element));
+    const [first] = before.sort(([, a], [, b]) => a - b);
+    return first === undefined ? NaN : rounded((frame.get(first[0]) ?? NaN) - first[1]);
+  });
+}
+
+function goesUp(what: string, steps: readonly number[], by: number): void {
+  const sum = steps.reduce((all, step) => all + step, 0);
+  expect.soft(Math.min(...steps), `${what}: ${steps.join(' ')}`).toBeGreaterThanOrEqual(-TOLERANCE);
+  expect.soft(Math.abs(sum - by), `${what}: ${sum} of ${by} by ${steps.join(' ')}`).toBeLessThanOrEqual(8);
+}
+
+const rounded = (value: number): number => Math.round(value * 100) / 100;
+
+const frames = (element: Locator, count: number) =>
+  element.page().evaluate(async (left) => {
+    for (let frame = 0; frame < left; frame += 1) await new Promise(requestAnimationFrame);
+  }, count);
+
+/** Turns the wheel over the transcript until it has come to rest. */
+async function wheel(app: RunningApp, by: number): Promise<void> {
+  await app.transcript.hover();
+  await app.page.mouse.wheel(0, by);
+  await rest(app);
+}
+
+const rest = (app: RunningApp) =>
+  app.transcript.evaluate(async (element) => {
+    // What was moved by a margin meanwhile is an offset again.
+    const margin = () => parseFloat(getComputedStyle(element.firstElementChild ?? element).marginTop);
+    for (let still = 0, last = -1; still < 12; last = element.scrollTop) {
+      await new Promise(requestAnimationFrame);
+      still = element.scrollTop === last && Math.abs(margin()) < 1 ? still + 1 : 0;
+    }
+  });
+
+/** Reads up until the element stands so far below the upper edge. */
+async function readTo(app: RunningApp, element: Locator, below: number): Promise<void> {
+  for (let tries = 0; tries < 40; tries += 1) {
+    const distance = (await element.count()) === 0 ? -500 : await offset(element);
+    if (Math.abs(distance - below) < 2) return;
+    await wheel(app, Math.max(-900, Math.min(900, distance - below)));
+  }
+  throw new Error('it never came to the upper edge');
+}
+
+const offset = (element: Locator) =>
+  element.evaluate((target) => {
+    const view = target.closest('[role="log"]');
+    return target.getBoundingClientRect().top - (view?.getBoundingClientRect().top ?? NaN);
+  });
+
+test('where one reads holds to the pixel, whatever grows above, below and around it (AC-74)', async ({
+  launchApp,
+  home,
+  folder,
+  project,
+}) => {
+  test.slow();
+  const scenes = join(folder, 'scenes.json');
+  const gate = (name: string) => join(folder, name);
+  const go = (name: string) => writeFileSync(gate(name), '');
+  const live = [
+    think(prose('the open thought', 12)),
+    say('Between the two.', 'between'),
+    tool('grower', 'execute', 1, 'in_progress'),
+    say('Before the terminal.', 'before'),
+    { line: `!also !terminal until [ -e '${gate('terminal')}' ]; do sleep 0.05; done; seq 1 12` },
+    say(
+      [
+        'Where one reads.',
+        prose('the first paragraph', 6),
+        '![The spanning picture](pear.png)',
+        ...Array.from({ length: 6 }, (_, at) => prose(`paragraph ${at} before`, 5)),
+        'The reading point.',
+        ...Array.from({ length: 12 }, (_, at) => prose(`paragraph ${at} after`, 5)),
+      ].join('\n\n'),
+      'reading',
+    ),
+    { line: '!also !stream 9000 60' },
+    { until: gate('grow') },
+    {
+      update: { sessionUpdate: 'tool_call_update', toolCallId: 'grower', content: output('grower', 12) },
+    },
+    { line: '!hang' },
+  ];
+  writeFileSync(
+    scenes,
+    JSON.stringify({ story: Array.from({ length: SECTIONS }, (_, at) => section(at)).flat(), live }),
+  );
+  writeSettings(home, { agents: [fakeAgent(folder, { name: 'Fake', config: { scenes } }).setting] });
+  const path = project('forest');
+  writeFileSync(join(path, 'pear.png'), picture(40, 300));
+  const app = await launchApp({ args: [path] });
+  const { transcript } = app;
+  await app.newSession('Fake');
+  await app.send('story');
+  await expect(transcript.getByText(`Sentence 0 of tail ${SECTIONS - 1} says`)).toBeVisible();
+  await app.send('live');
+  await expect(transcript.getByText(/chunk-3 /)).toBeVisible();
+
+  // Some lines up leave the end, which goes on growing.
+  await wheel(app, -80);
+  const jump = app.page.getByRole('button', { name: /^Jump to latest/ });
+  await expect(jump).toBeVisible();
+  // The view ends at its band: nothing of the rows can be pressed beside it.
+  const box = async (one: Locator) => (await one.boundingBox()) ?? { x: NaN, y: NaN, width: NaN, height: NaN };
+  const at = await box(jump);
+  const beside = await transcript.evaluate(
+    (view, { left, right, y }) => [left, right].map((x) => view.contains(document.elementFromPoint(x, y))),
+    { left: at.x - 80, right: at.x + at.width + 80, y: at.y + at.height / 2 },
+  );
+  expect(beside).toEqual([false, false]);
+  const third = transcript.getByText('Sentence 0 of paragraph 3 after');
+  const streamed = (count: number) => () =>
+    expect.poll(() => transcript.evaluate((view) => view.scrollHeight), { timeout: 20_000 }).toBeGreaterThan(count);
+  const height = () => transcript.evaluate((view) => view.scrollHeight);
+  await holds(third, 'text at the end', () => Promise.resolve(), streamed((await height()) + 60));
+
+  // All that may grow above, the last way of the wheel having been upwards.
+  const first = transcript.getByText('Where one reads.', { exact: true });
+  await readTo(app, first, 12);
+  await holds(
+    first,
+    'a tool call above that goes on',
+    async () => go('grow'),
+    () => expect(transcript.getByText('grower line 11')).toBeAttached(),
+  );
+  await holds(
+    first,
+    'a terminal above',
+    async () => go('terminal'),
+    () => expect(transcript.getByText(/^12$/)).toBeAttached(),
+  );
+  await holds(
+    first,
+    'a thought above that is opened',
+    () =>
+      transcript
+        .getByRole('button', { name: /Thought/ })
+        .last()
+        .evaluate((button) => button instanceof HTMLElement && button.click()),
+    () => expect(transcript.getByText('Sentence 11 of the open thought')).toBeAttached(),
+  );
+
+  // In the row that spans the upper edge: above the point that one reads at, and below it.
+  const point = transcript.getByText('The reading point.', { exact: true });
+  const shape = (pixels: number) => () =>
+    transcript.getByAltText('The spanning picture').evaluate((image, height) => {
+      if (image instanceof HTMLElement) image.style.height = `${height}px`;
+    }, pixels);
+  const isHigh = (pixels: number) => () =>
+    expect(transcript.getByAltText('The spanning picture')).toHaveCSS('height', `${pixels}px`);
+  await readTo(app, point, 6);
+  await holds(point, 'a picture above in the same row', shape(400), isHigh(400));
+  await holds(point, 'the same that shrinks', shape(60), isHigh(60));
+  await readTo(app, transcript.getByText('Sentence 0 of the first paragraph'), 6);
+  await holds(transcript.getByText('Sentence 0 of the first paragraph'), 'a picture below', shape(380), isHigh(380));
+
+  // Another width and another zoom.
+  await readTo(app, point, 6);
+  const size = (width: number) => () =>
+    app.electron.evaluate(({ BrowserWindow }, wanted) => BrowserWindow.getAllWindows()[0]?.setSize(wanted, 720), width);
+  const width = () => app.page.evaluate(() => innerWidth);
+  const wide = await width();
+  await holds(point, 'a narrower window', size(800), () => expect.poll(width).toBeLessThan(wide));
+  await holds(point, 'a wider window', size(1200), () => expect.poll(width).toBeGreaterThan(1100));
+  const zoom = (factor: number) => () =>
+    app.electron.evaluate(
+      ({ BrowserWindow }, wanted) => BrowserWindow.getAllWindows()[0]?.webContents.setZoomFactor(wanted),
+      factor,
+    );
+  const ratio = () => app.page.evaluate(() => devicePixelRatio);
+  await holds(point, 'a larger zoom', zoom(1.25), () => expect.poll(ratio).toBe(1.25));
+  await holds(point, 'the zoom as it was', zoom(1), () => expect.poll(ratio).toBe(1));
+
+  // Fast up past rows that were never measured, and past what is held: as far as the wheel was turned, and never back.
+  const turns = 50;
+  const steps = await moves(transcript, async () => {
+    await transcript.hover();
+    for (let turn = 0; turn < turns; turn += 1) {
+      await app.page.mouse.wheel(0, -450);
+      await frames(transcript, 1);
+    }
+    await rest(app);
+  });
+  goesUp('the wheel', steps, turns * 450);
+  await transcript.focus();
+  const pages = await moves(transcript, async () => {
+    for (let turn = 0; turn < 4; turn += 1) {
+      await app.page.keyboard.press('PageUp');
+      await frames(transcript, 2);
+    }
+    await rest(app);
+  });
+  // Chromium's page is seven eighths of the view.
+  goesUp('the page key', pages, 4 * 0.875 * (await transcript.evaluate((view) => view.clientHeight)));
+
+  // Nor does the bar to find with cover the very first row.
+  await transcript.focus();
+  await app.press('Home');
+  const firstRow = transcript.locator('[data-ordinal="0"]');
+  await expect(firstRow).toBeInViewport();
+  await app.press('Mod+f');
+  const bar = await box(app.page.getByRole('search'));
+  await expect.poll(async () => (await box(firstRow)).y).toBeGreaterThanOrEqual(bar.y + bar.height);
+  await app.shot('hold-find-at-top');
+  await app.press('Escape');
+
+  // Back at the end it follows again.
+  await jump.click();
+  await expect(jump).toHaveCount(0);
+  const chunks = transcript.getByText(/chunk-/).last();
+  await expect(chunks).toBeInViewport();
+  const before = await height();
+  await streamed(before + 100)();
+  await expect
+    .poll(() => transcript.evaluate((view) => view.scrollHeight - view.clientHeight - view.scrollTop))
+    .toBeLessThanOrEqual(4);
+});
