@@ -84,7 +84,7 @@ export function RowsView({ items, isLive }: { items: readonly Item[]; isLive: bo
 
   // The very first row has to come out below the bar; any other one can be scrolled to there.
   const showFirst = useEffectEvent(() => {
-    if (!follow.isHolding() || follow.offset() > PADDING_FIND) return;
+    if (atEnd || follow.offset() > PADDING_FIND) return;
     leaveEnd();
     virtual.scrollToOffset(0);
   });
