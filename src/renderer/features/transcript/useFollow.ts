@@ -125,15 +125,12 @@ export function useFollow(isLive: boolean): Follow {
 
   const settle = useCallback((): boolean => {
     if (place.current === null || jumps.current > 0) return false;
-    if (aim.current !== null) {
-      // The end itself is held by the list, which knows its height without asking for it.
-      if (aim.current === 'card') pin();
-      return false;
-    }
+    // The end is held by the list, which knows its height without asking for it; a card that is shown from its top by `pin`.
+    if (aim.current !== null) return false;
     if (!anchor.isHeld) take();
     anchor.hold(place.current);
     return true;
-  }, [anchor, pin, take]);
+  }, [anchor, take]);
 
   const isHolding = useCallback(() => aim.current === null && jumps.current === 0, []);
 
