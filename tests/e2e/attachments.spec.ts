@@ -6,6 +6,8 @@ import { expect, test } from './app';
 import type { RunningApp } from './runningApp';
 import { type FakeAgent, fakeAgent, writeSettings } from './settings';
 
+const DOT = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+
 /** A picture as the clipboard has it, so wide that it must be made smaller. */
 async function pasteImage(app: RunningApp, width: number, height: number): Promise<void> {
   await app.message.evaluate(
@@ -83,14 +85,16 @@ test('AC-32, AC-79: pasted, dropped and mentioned things survive kill -9 and go 
   writeFileSync(join(cwd, 'src', 'trees', 'pear.ts'), '');
   const notes = join(folder, 'notes of elsewhere.md');
   writeFileSync(notes, 'not of the project');
+  const dot = join(folder, 'dot.png');
+  writeFileSync(dot, Buffer.from(DOT, 'base64'));
 
   const app = await launchApp({ args: [cwd] });
   await app.newSession('Fake');
   const attached = app.page.getByRole('list', { name: 'Attached' }).getByRole('listitem');
   await pasteImage(app, 3000, 1500);
   await expect(attached).toHaveText(['image.png']);
-  await drop(app, [notes, join(cwd, 'src', 'trees')], 'attachments-drop');
-  await expect(attached).toHaveText(['image.png', 'notes of elsewhere.md', 'trees/']);
+  await drop(app, [notes, join(cwd, 'src', 'trees'), dot], 'attachments-drop');
+  await expect(attached).toHaveText(['image.png', 'notes of elsewhere.md', 'trees/', 'dot.png']);
   await app.message.pressSequentially('What is in @appl');
   const files = app.page.getByRole('listbox', { name: 'Files' });
   await expect(files.getByRole('option').first()).toHaveText(/^apple\.ts.*src\/trees\/$/);
@@ -99,12 +103,12 @@ test('AC-32, AC-79: pasted, dropped and mentioned things survive kill -9 and go 
   await expect(app.message).toHaveValue('What is in @src/trees/apple.ts ');
   await app.message.pressSequentially('and here?');
   await pasteImage(app, 40, 40);
-  await expect(attached).toHaveCount(5);
+  await expect(attached).toHaveCount(6);
   // The second picture is taken away again, by keys.
   await attached.last().getByRole('button', { name: 'Remove image.png' }).focus();
   await app.press('Enter');
   await expect(app.message).toBeFocused();
-  await expect(attached).toHaveText(['image.png', 'notes of elsewhere.md', 'trees/', 'apple.ts']);
+  await expect(attached).toHaveText(['image.png', 'notes of elsewhere.md', 'trees/', 'dot.png', 'apple.ts']);
   await app.shotInBothThemes('attachments-draft');
   // Another message, on the page for the next session.
   await app.sidebar.getByRole('button', { name: 'New session', exact: true }).click();
@@ -119,7 +123,7 @@ test('AC-32, AC-79: pasted, dropped and mentioned things survive kill -9 and go 
   await app.kill();
   const next = await launchApp();
   const kept = next.page.getByRole('list', { name: 'Attached' }).getByRole('listitem');
-  await expect(kept).toHaveText(['image.png', 'notes of elsewhere.md', 'trees/', 'apple.ts']);
+  await expect(kept).toHaveText(['image.png', 'notes of elsewhere.md', 'trees/', 'dot.png', 'apple.ts']);
   await expect(kept.first().locator('img')).toBeVisible();
   await expect(next.message).toHaveValue('What is in @src/trees/apple.ts and here?');
   await next.message.press('Enter');
@@ -135,6 +139,7 @@ test('AC-32, AC-79: pasted, dropped and mentioned things survive kill -9 and go 
     { type: 'image', mimeType: 'image/png', data: expect.stringMatching(/^iVBORw0KGgoAAAANSUhEUgAAB9AAAAPo/) },
     link(notes, 'notes of elsewhere.md'),
     link(join(cwd, 'src', 'trees'), 'src/trees/'),
+    { type: 'image', mimeType: 'image/png', data: DOT },
     {
       type: 'resource',
       resource: { uri: pathToFileURL(apple).href, mimeType: 'text/plain', text: 'export const apple = 1;\n' },
