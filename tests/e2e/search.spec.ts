@@ -59,10 +59,10 @@ test('an old message is searched for and gone to; a fork and an edited prompt le
   await app.send('A short question');
   await expect(app.transcript.getByText('Echo: A short question')).toBeVisible();
   // A fork from the last message: all of it, said plainly, with the agent told at the next prompt.
-  await app.transcript
-    .getByRole('button', { name: words('transcript.fork') })
-    .last()
-    .click();
+  // The answer has its button once it is whole; until then the last one is the prompt's, which forks before it.
+  const forks = app.transcript.getByRole('button', { name: words('transcript.fork') });
+  await expect(forks).toHaveCount(2);
+  await forks.last().click();
   await expect(page.getByText(words('session.untold'))).toBeVisible();
   await expect(app.message).toBeFocused();
   await app.shotInBothThemes('search-forked');
