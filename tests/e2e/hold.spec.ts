@@ -352,3 +352,28 @@ test('where one reads holds to the pixel, whatever grows above, below and around
     .poll(() => transcript.evaluate((view) => view.scrollHeight - view.clientHeight - view.scrollTop))
     .toBeLessThanOrEqual(4);
 });
+
+test('the end is followed while bursts of items are drawn on a slow machine (AC-74)', async ({
+  launchApp,
+  home,
+  folder,
+  project,
+}) => {
+  const scenes = join(folder, 'scenes.json');
+  const edits = (count: number) =>
+    Array.from({ length: count }, () => [{ line: '!tool edit' }, { line: '!say Done.' }]);
+  writeFileSync(scenes, JSON.stringify({ burst: edits(150).flat() }));
+  writeSettings(home, { agents: [fakeAgent(folder, { name: 'Fake', config: { scenes } }).setting] });
+  const app = await launchApp({ args: [project('forest')] });
+  const devtools = await app.page.context().newCDPSession(app.page);
+  await app.newSession('Fake');
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+  const below = () => app.transcript.evaluate((log) => log.scrollHeight - log.clientHeight - log.scrollTop);
+  for (const _ of [1, 2]) {
+    await app.send('burst');
+    await expect(app.stopButton).toBeVisible();
+    await expect(app.stopButton).toBeHidden({ timeout: 30_000 });
+    await expect.poll(below).toBeLessThan(1);
+  }
+  await expect(app.page.getByRole('button', { name: /^Jump to latest/ })).toBeHidden();
+});

@@ -141,6 +141,8 @@ describe('messages that are sent while the agent is busy', () => {
     const whole = await page.call.blobs.read({ blobId: kept, offset: 0, length: 100_000 });
     expect(whole.ok && Buffer.from(whole.value.bytes).equals(Buffer.alloc(90_000, 3))).toBe(true);
 
+    // The other one would go by itself once this one is answered.
+    await page.call.queue.pause({ sessionId, why: 'kept' });
     await page.call.queue.sendNow({ sessionId, queuedId: sent.queuedId });
     await session.until('it was sent', ({ queue }) => queue?.prompts.length === 1);
     await page.call.queue.clear({ sessionId });

@@ -1,6 +1,7 @@
 import { observeElementOffset, type Virtualizer } from '@tanstack/react-virtual';
 import { useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { ListPlace } from './listPlace';
+import { ReaderScroll } from './readerScroll';
 import { ReadingAnchor } from './readingAnchor';
 import { useSteady } from './useSteady';
 
@@ -16,6 +17,8 @@ const AIR_PIXELS = 48;
 const CARD_MARGIN = 12;
 /** A jump has arrived after so many frames in which the list did not scroll any more: its rows are measured by then. */
 const JUMP_FRAMES = 4;
+/** So long after the list itself has scrolled it may still be settling. */
+const SETTLES_MS = 300;
 
 export type List = Virtualizer<HTMLDivElement, HTMLDivElement>;
 
@@ -76,6 +79,9 @@ export function useFollow(isLive: boolean): Follow {
   const rests = useRef<{ requestId: string; top: number } | null>(null);
   const last = useRef({ top: 0, height: 0 });
   const own = useRef<number | null>(null);
+  /** When the list itself was scrolled last. */
+  const movedAt = useRef(-Infinity);
+  const [reader] = useState(() => new ReaderScroll());
   const [anchor] = useState(() => new ReadingAnchor());
   const place = useRef<ListPlace | null>(null);
   /** Frames that are left of a jump; until then the list itself looks for its place. */
@@ -84,6 +90,11 @@ export function useFollow(isLive: boolean): Follow {
   const [hidesEnd, setHidesEnd] = useSteady(false);
   const [nearStart, setNearStart] = useSteady(false);
   const [nearEnd, setNearEnd] = useSteady(false);
+
+  const writes = useCallback((top: number) => {
+    own.current = top;
+    movedAt.current = performance.now();
+  }, []);
 
   const pin = useCallback(() => {
     const element = scroller.current;
@@ -113,9 +124,9 @@ export function useFollow(isLive: boolean): Follow {
     }
     const top = aim.current === 'card' ? Math.min(start, end) : end;
     if (Math.abs(element.scrollTop - top) < 1) return;
-    own.current = top;
+    writes(top);
     element.scrollTop = top;
-  }, [anchor, setAtEnd]);
+  }, [anchor, setAtEnd, writes]);
 
   const take = useCallback(() => {
     const element = scroller.current;
@@ -169,11 +180,11 @@ export function useFollow(isLive: boolean): Follow {
       // offset does not know yet how far the person has scrolled in this frame.
       if (isHolding() && anchor.isHeld) return;
       place.current?.rest();
-      own.current = offset;
+      writes(offset);
       scroll();
       if (jumps.current > 0) jumps.current = JUMP_FRAMES;
     },
-    [anchor, isHolding],
+    [anchor, isHolding, writes],
   );
 
   const offset = useCallback(() => place.current?.offset ?? 0, []);
@@ -189,7 +200,7 @@ export function useFollow(isLive: boolean): Follow {
       if (element === null) return undefined;
       // A log is no control; it is one stop of Tab because it scrolls.
       element.tabIndex = 0;
-      const here = new ListPlace(element, (top) => (own.current = top));
+      const here = new ListPlace(element, writes);
       place.current = here;
       const onScroll = () => {
         const { scrollTop: top, scrollHeight: height, clientHeight } = element;
@@ -201,11 +212,12 @@ export function useFollow(isLive: boolean): Follow {
         if (isHolding()) settle();
         last.current = { top: element.scrollTop, height };
         const isEnd = height - clientHeight - top <= END_PIXELS;
+        const isReaders = !ours && (reader.isLikely || performance.now() - movedAt.current > SETTLES_MS);
         if (!ours && top > before.top && isEnd && live.current) aim.current = 'end';
         // A view that grows moves the list up to its end, which is nobody's wish to leave it.
-        else if (!ours && height >= before.height && ((top < before.top && !isEnd) || aim.current === 'card')) {
+        else if (isReaders && height >= before.height && ((top < before.top && !isEnd) || aim.current === 'card')) {
           aim.current = null;
-        }
+        } else if (!ours && aim.current === 'end' && !isEnd) pin();
         if (!ours && rests.current !== null && top < rests.current.top - END_PIXELS) rests.current = null;
         setAtEnd(aim.current === 'end');
         setHidesEnd(height - clientHeight - top > AIR_PIXELS);
@@ -222,6 +234,7 @@ export function useFollow(isLive: boolean): Follow {
       element.addEventListener('wheel', onWheel, { passive: true });
       const onEnd = () => here.ended();
       element.addEventListener('scrollend', onEnd);
+      const unwatch = reader.watch(element);
       tellBar(element);
       const observer = new ResizeObserver(() => {
         tellBar(element);
@@ -239,11 +252,12 @@ export function useFollow(isLive: boolean): Follow {
         element.removeEventListener('scroll', onScroll);
         element.removeEventListener('wheel', onWheel);
         element.removeEventListener('scrollend', onEnd);
+        unwatch();
         here.rest();
         observer.disconnect();
       };
     },
-    [anchor, pin, settle, isHolding, take, setAtEnd, setHidesEnd, setNearStart, setNearEnd],
+    [anchor, reader, pin, writes, settle, isHolding, take, setAtEnd, setHidesEnd, setNearStart, setNearEnd],
   );
 
   return {
