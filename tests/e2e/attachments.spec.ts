@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { expect, test } from './app';
+import { longestTask } from './pageTasks';
 import type { RunningApp } from './runningApp';
 import { type FakeAgent, fakeAgent, writeSettings } from './settings';
 
@@ -205,3 +206,52 @@ test('AC-32: where one reads is there again in another session, after kill -9, a
   await expect(next.transcript.getByText('The end.')).toBeInViewport();
   await expect.poll(() => storedPlace(home)).toBeUndefined();
 });
+
+test('a text of 700 lines and one of 10,000 are pasted, written on and sent without a wait', async ({
+  launchApp,
+  home,
+  folder,
+  project,
+}) => {
+  const agent = fakeAgent(folder, { name: 'Fake' });
+  writeSettings(home, { agents: [agent.setting] });
+  const app = await launchApp({ args: [project('orchard')] });
+  await app.newSession('Fake');
+  // Nearly all of it is what Chromium itself needs for a textarea (docs/performance.md).
+  const short = await pasteAndType(app, textOf(700));
+  expect(short.paste, 'pasting 700 lines').toBeLessThan(50);
+  expect(short.key, 'a key in 700 lines').toBeLessThan(30);
+  await app.press('Mod+a');
+  await app.press('Delete');
+  await expect(app.message).toHaveValue('');
+  const long = await pasteAndType(app, textOf(10_000));
+  expect(long.paste, 'pasting 300 KB').toBeLessThan(300);
+  expect(long.key, 'a key in 300 KB').toBeLessThan(100);
+  writeFileSync('test-results/composer-paste.json', JSON.stringify({ short, long }));
+  await app.message.press('Enter');
+  await expect(app.message).toHaveValue('');
+  // The agent's answer begins with a word that the prompt has not.
+  await expect(app.transcript.getByText(/^Echo: Line 0 of a long text/).first()).toBeAttached();
+  expect(promptOf(agent)).toEqual([{ type: 'text', text: `${textOf(10_000)}xyz` }]);
+});
+
+/** Lines of 30 bytes. */
+const textOf = (lines: number): string =>
+  Array.from({ length: lines }, (_, line) => `Line ${line} of a long text`.padEnd(29, '.')).join('\n');
+
+/** By the keyboard, from the system's clipboard: the longest task of the page for each, in ms of the processor. */
+async function pasteAndType(app: RunningApp, text: string): Promise<{ paste: number; key: number }> {
+  await app.electron.evaluate(({ clipboard }, given) => clipboard.writeText(given), text);
+  const shows = (length: number) =>
+    expect.poll(() => app.message.evaluate((box: HTMLTextAreaElement) => box.value.length)).toBe(length);
+  await expect(app.message).toBeFocused();
+  const paste = await longestTask(app.page, async () => {
+    await app.press('Mod+v');
+    await shows(text.length);
+  });
+  const key = await longestTask(app.page, async () => {
+    await app.page.keyboard.type('xyz');
+    await shows(text.length + 3);
+  });
+  return { paste: paste.cpuMs, key: key.cpuMs };
+}
