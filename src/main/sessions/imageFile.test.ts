@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -28,6 +29,11 @@ describe('a generated picture', () => {
     expect(await readImage([root], join(root, 'icon.png'))).toEqual({ refused: 'notImage' });
     mkdirSync(join(root, 'folder.png'));
     expect(await readImage([root], join(root, 'folder.png'))).toEqual({ refused: 'notImage' });
+  });
+
+  it.skipIf(process.platform === 'win32')('is refused where it is a pipe, which is not waited for', async () => {
+    execFileSync('mkfifo', [join(root, 'pipe.png')]);
+    expect(await readImage([root], join(root, 'pipe.png'))).toEqual({ refused: 'notImage' });
   });
 
   it('is a drawing only where that is asked for, by how it begins, and not where it is large', async () => {

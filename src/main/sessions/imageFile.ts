@@ -1,7 +1,8 @@
+import { constants } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { imageTypeOf } from '@shared/attachment';
 import type { ReadImage } from '@shared/ipc/views';
-import { resolveInside } from './workspaceFiles';
+import { resolveInside, SAFE_OPEN } from './workspaceFiles';
 
 /** What a generated picture may weigh: it is kept in the store and shown by the page. */
 const MAX_IMAGE_BYTES = 20 * 1024 * 1024;
@@ -23,7 +24,8 @@ export async function readImage(
   if (!inside.ok) return { refused: 'outsideRoots' };
   let file;
   try {
-    file = await open(inside.value, 'r');
+    // A pipe is not waited for.
+    file = await open(inside.value, constants.O_RDONLY | SAFE_OPEN);
   } catch {
     return { refused: 'notFound' };
   }

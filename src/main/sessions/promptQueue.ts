@@ -85,6 +85,8 @@ export class PromptQueue {
     if (isEmpty(edited)) return fail({ code: 'session.emptyPrompt' });
     const told = this.#keep(queuedId, edited, (cut) => ({ type: 'queue.edited', queuedId, content: cut }));
     if (told.ok) this.#parts.stored.forget([waiting.content]);
+    // What is shown is what is sent.
+    else this.#context.queuedPrompts.set(this.#actor.identity.sessionId, queuedId, content);
     return told;
   }
 
@@ -163,7 +165,8 @@ export class PromptQueue {
     }
     const prompt = await this.#parts.prompts.fitted(state.turn.turnId, content, connection).catch(toAppError);
     if (!Array.isArray(prompt)) return fail(prompt);
-    if (!this.#waiting(queuedId)) return fail({ code: 'queue.gone' });
+    // Neither removed nor edited meanwhile.
+    if (this.#waiting(queuedId)?.content !== shown) return fail({ code: 'queue.gone' });
     // On disk before it leaves, so that nobody sends it twice after a crash.
     const told = this.#record([{ type: 'queue.steered', queuedId, steer: 'sent' }]);
     if (!told.ok) return told;

@@ -43,9 +43,11 @@ export function chooseOption(context: SessionContext, actor: SessionActor, choic
  * the chosen one: else the next process would be put back into what the person saw it leave (AC-34, AC-81).
  */
 export function followMode(context: SessionContext, { identity, state }: SessionActor, update: SessionUpdate): void {
+  // Before anything is read: this is asked of every chunk.
+  const choice = modeOf(state.options, update);
+  if (choice === null) return;
   const chosen = context.index.get(identity.sessionId)?.chosenOptions ?? {};
-  const choice = modeOf(update);
-  if (choice === null || chosenMode(state.options, chosen) === null) return;
+  if (chosenMode(state.options, chosen) === null) return;
   if (chosenMode(state.options, chosen) === ('modeId' in choice ? choice.modeId : choice.value)) return;
   context.index.update(identity.sessionId, { chosenOptions: withChoice(state.options, chosen, choice) });
 }
@@ -169,7 +171,10 @@ function withChoice(options: SessionOptions, chosen: ChosenOptions, choice: Choi
 }
 
 /** The option that is the mode under another name: two choices of one thing must not both be applied again. */
-function modeOption({ modes, configOptions }: SessionOptions): ConfigOption | undefined {
+function modeOption({
+  modes,
+  configOptions,
+}: Pick<SessionOptions, 'modes' | 'configOptions'>): ConfigOption | undefined {
   const isMode = (value: string): boolean => modes?.availableModes.some(({ id }) => id === value) ?? true;
   return configOptions.find(
     (option) =>
@@ -182,10 +187,14 @@ function chosenMode(options: SessionOptions, { modeId, config = {} }: ChosenOpti
   return modeId ?? (option === undefined ? undefined : config[option.id]) ?? null;
 }
 
-function modeOf(update: SessionUpdate): Extract<Choice, { modeId: string } | { configId: string }> | null {
+/** An option of other values than the modes is another thing, and says nothing of the mode. */
+function modeOf(
+  { modes }: SessionOptions,
+  update: SessionUpdate,
+): Extract<Choice, { modeId: string } | { configId: string }> | null {
   if (update.sessionUpdate === 'current_mode_update') return { modeId: update.currentModeId };
   if (update.sessionUpdate !== 'config_option_update') return null;
-  const option = update.configOptions.find(({ category }) => category === 'mode');
+  const option = modeOption({ modes, configOptions: update.configOptions });
   return option?.type === 'select' ? { configId: option.id, value: option.currentValue } : null;
 }
 

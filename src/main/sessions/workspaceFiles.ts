@@ -12,7 +12,7 @@ import { AppFailure, fail, ok, type AppError, type Result } from '@shared/errors
 const MAX_READ_BYTES = 10 * 1024 * 1024;
 const linux = process.platform === 'linux';
 // Windows has neither flag. O_NONBLOCK: opening a FIFO would wait for its other end for ever.
-const SAFE_OPEN = (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
+export const SAFE_OPEN = (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
 /**
  * Where the path really leads, if that is inside one of the roots. The file itself, and folders above it, need not exist.

@@ -98,6 +98,33 @@ describe('the client', () => {
     expect(seen).toEqual(['snapshot', '2 frames', '1 frames']);
   });
 
+  it('acknowledges what was asked for also where a sink fails, so that no stream waits for ever', () => {
+    const sent: PageMessage[] = [];
+    let receive: ((event: { data: EngineMessage }) => void) | undefined;
+    const page: PortLike = {
+      postMessage: (message) => sent.push(message),
+      close: () => undefined,
+      start: () => undefined,
+      addEventListener: (type: string, listener: (event: { data: EngineMessage }) => void) => {
+        if (type === 'message') receive = listener;
+      },
+    };
+    const client = createClient();
+    client.connect(page);
+    const fails = () => {
+      throw new Error('of this sink alone');
+    };
+    client.subscribe('sessionList', {}, { snapshot: fails, frames: fails });
+    const sub = sent[0]?.t === 'subscribe' ? sent[0].sub : -1;
+    const snapshot = { projects: [], sessions: [], unrouted: [] };
+    const messages: EngineMessage[] = [
+      { t: 'snapshot', sub, post: 1, snapshot },
+      { t: 'frames', posts: [{ sub, post: 2, frames: [{}], ask: true }] },
+    ];
+    for (const data of messages) expect(() => receive?.({ data })).toThrow('of this sink alone');
+    expect(sent.slice(1)).toEqual([1, 2].map((post) => ({ t: 'ack', posts: [{ sub, post }] })));
+  });
+
   it('answers open calls with ipc.disconnected when the port closes', async () => {
     const end = engineEnd();
     const client = createClient();

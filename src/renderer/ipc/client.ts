@@ -91,15 +91,22 @@ export function createClient(): EngineClient {
       case 'snapshot': {
         const subscription = subscriptions.get(message.sub);
         if (subscription === undefined) return;
-        subscription.sink.snapshot(message.snapshot);
-        from.postMessage({ t: 'ack', posts: [{ sub: message.sub, post: message.post }] });
+        try {
+          subscription.sink.snapshot(message.snapshot);
+        } finally {
+          from.postMessage({ t: 'ack', posts: [{ sub: message.sub, post: message.post }] });
+        }
         return;
       }
       case 'frames': {
         const known = message.posts.filter(({ sub }) => subscriptions.has(sub));
-        for (const { sub, frames } of known) if (frames.length > 0) subscriptions.get(sub)?.sink.frames(frames);
-        const asked = known.filter(({ ask }) => ask);
-        if (asked.length > 0) from.postMessage({ t: 'ack', posts: asked.map(({ sub, post }) => ({ sub, post })) });
+        try {
+          for (const { sub, frames } of known) if (frames.length > 0) subscriptions.get(sub)?.sink.frames(frames);
+        } finally {
+          // What fails in one stream must not keep the others from being sent more.
+          const asked = known.filter(({ ask }) => ask);
+          if (asked.length > 0) from.postMessage({ t: 'ack', posts: asked.map(({ sub, post }) => ({ sub, post })) });
+        }
         return;
       }
       case 'ended': {

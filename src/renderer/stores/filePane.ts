@@ -28,9 +28,13 @@ export function openFile(file: FileInPane): void {
   useFilePane.setState(({ opened }) => ({ file, opened: opened + 1 }));
 }
 
-/** Without moving the focus. True: there was one beside this session. */
+/** Without moving the focus, unless it was in there or on its edge. True: there was one beside this session. */
 export function putFileAway(sessionId: SessionId): boolean {
   if (useFilePane.getState().file?.sessionId !== sessionId) return false;
+  if (document.activeElement?.closest('[data-file-pane], [role="separator"]')) {
+    closeFile();
+    return true;
+  }
   useFilePane.setState({ file: null });
   opener = null;
   return true;

@@ -1,10 +1,9 @@
 import { type Draft, EMPTY_DRAFT } from '@shared/attachment';
 import { ok } from '@shared/errors';
 import type { QueuedId, SessionId } from '@shared/ids';
-import { type ClipboardEvent, type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { engine } from '../../ipc/engine';
-import { useReplicas } from '../../stores/replicas';
 import { addProblem } from '../../stores/ui';
 import { Button } from '../../ui/Button';
 import { AttachButton } from './attachments/AttachButton';
@@ -38,18 +37,16 @@ export function QueueEdit({ sessionId, queuedId, before, onDone }: QueueEditProp
   const attachments = useAttachments({ sessionId }, draft.attachments, write);
   const box = useRef<HTMLTextAreaElement>(null);
 
-  const goOn = useEffectEvent(() => {
-    const { state } = useReplicas.getState().byId[sessionId] ?? {};
-    if (state?.queue?.paused === 'editing') void engine.call.queue.resume({ sessionId });
-  });
-  useEffect(() => {
-    box.current?.focus();
-    // Also where the person leaves the session meanwhile.
-    return () => goOn();
-  }, []);
+  useEffect(() => box.current?.focus(), []);
 
+  // The same change once more would be made of what it has just become.
+  const isSaving = useRef(false);
   const save = async () => {
-    if (attachments.pending) return;
+    if (attachments.pending || isSaving.current) return;
+    isSaving.current = true;
+    await change().finally(() => (isSaving.current = false));
+  };
+  const change = async () => {
     const kept = draft.attachments.flatMap((one) => before.attached.get(one) ?? []);
     const fresh = draft.attachments.filter((one) => !before.attached.has(one));
     const added = fresh.length === 0 ? ok(undefined) : await promptContent({ ...EMPTY_DRAFT, attachments: fresh });

@@ -4,7 +4,7 @@ import { Pause } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { engine } from '../../ipc/engine';
-import { useSession } from '../../stores/replicas';
+import { useReplicas, useSession } from '../../stores/replicas';
 import { report } from '../../stores/report';
 import { IconButton } from '../../ui/IconButton';
 import { type QueuedAttachments, queuedAttachments } from './attachments/queuedAttachments';
@@ -18,20 +18,46 @@ interface Editing {
   attached: QueuedAttachments;
 }
 
+/** What waited only for the edit goes on. */
+function goOn(sessionId: SessionId): void {
+  const { state } = useReplicas.getState().byId[sessionId] ?? {};
+  if (state?.queue?.paused === 'editing') void report(engine.call.queue.resume({ sessionId }));
+}
+
 /** The messages that wait, above the one that is written; nothing where none does. */
 export function QueueList({ sessionId }: { sessionId: SessionId }) {
   const { t } = useTranslation();
   const queue = useSession(sessionId, (state) => state.queue);
   const [editing, setEditing] = useState<Editing | null>(null);
+  /** A message is being read to be edited. */
+  const [isOpening, setIsOpening] = useState(false);
   const { move, told } = useMoves(sessionId, queue?.prompts);
+  const isHere = useRef(true);
+  const isEditing = isOpening || queue?.prompts.some(({ queuedId }) => queuedId === editing?.queuedId) === true;
+  useEffect(() => {
+    isHere.current = true;
+    return () => {
+      isHere.current = false;
+    };
+  }, []);
+  // Once nothing is edited any more, also where the person leaves the session meanwhile.
+  useEffect(() => (isEditing ? () => goOn(sessionId) : undefined), [sessionId, isEditing]);
   if (queue === undefined) return null;
 
   const edit = async (prompt: QueuedPrompt) => {
     const { queuedId } = prompt;
-    // So that it is not sent half written.
-    if (queue.paused === null) await report(engine.call.queue.pause({ sessionId, why: 'editing' }));
-    const read = await report(engine.call.queue.read({ sessionId, queuedId }));
-    if (read !== undefined) setEditing({ queuedId, text: read.text, attached: await queuedAttachments(prompt) });
+    setIsOpening(true);
+    try {
+      // So that it is not sent half written.
+      const pauses = queue.paused === null;
+      if (pauses) await report(engine.call.queue.pause({ sessionId, why: 'editing' }));
+      // Left meanwhile; the page may not have heard of the pause yet.
+      if (!isHere.current) return void (pauses && (await report(engine.call.queue.resume({ sessionId }))));
+      const read = await report(engine.call.queue.read({ sessionId, queuedId }));
+      if (read !== undefined) setEditing({ queuedId, text: read.text, attached: await queuedAttachments(prompt) });
+    } finally {
+      setIsOpening(false);
+    }
   };
 
   const { prompts, paused } = queue;

@@ -139,7 +139,11 @@ export function RowsView({ items, isLive }: { items: readonly Item[]; isLive: bo
       else virtual.scrollToOffset(0);
       scroller.current?.focus({ preventScroll: true });
     },
-    toEnd: toLive,
+    toEnd: () => {
+      toLive();
+      // The row that had it may be let go of.
+      scroller.current?.focus({ preventScroll: true });
+    },
     selectAll,
   });
   useLetGo(sessionId, atEnd && isLive);

@@ -10,14 +10,31 @@ export class ReaderScroll {
   #until = 0;
   #isHeld = false;
 
-  /** Follows what is done in `element`; returns how to end that. */
-  watch(element: HTMLElement): () => void {
+  /**
+   * Follows what is done in `element`; returns how to end that. `up`: a wheel or a key scrolls it upwards, whose first step
+   * may be so small that it looks like the end still: that it is turned or pressed is the wish.
+   */
+  watch(element: HTMLElement, up: () => void): () => void {
     const stop = new AbortController();
     const options = { passive: true, signal: stop.signal };
     const acts = () => {
       this.#until = performance.now() + LASTS_MS;
     };
-    for (const type of ['wheel', 'keydown', 'touchmove']) element.addEventListener(type, acts, options);
+    // The focus too: what it is moved to is scrolled into view.
+    for (const type of ['touchmove', 'focusin']) element.addEventListener(type, acts, options);
+    const wheel = ({ deltaY, ctrlKey, buttons }: WheelEvent) => {
+      acts();
+      if (buttons === 0) this.#isHeld = false;
+      // With Ctrl it is the zoom.
+      if (deltaY < 0 && !ctrlKey) up();
+    };
+    element.addEventListener('wheel', wheel, options);
+    const key = (event: KeyboardEvent) => {
+      acts();
+      this.#isHeld = false;
+      if (scrollsUp(event) && (event.target === element || isRow(event.target))) up();
+    };
+    element.addEventListener('keydown', key, options);
     element.addEventListener('pointerdown', () => (this.#isHeld = true), options);
     // A bar that is let go says so by nothing but the next movement without a button.
     const released = ({ type, buttons }: PointerEvent) => {
@@ -35,4 +52,11 @@ export class ReaderScroll {
   get isLikely(): boolean {
     return this.#isHeld || performance.now() < this.#until;
   }
+}
+
+const isRow = (target: EventTarget | null): boolean => target instanceof HTMLElement && target.matches('[data-row]');
+
+function scrollsUp({ key, shiftKey, ctrlKey, metaKey, altKey, defaultPrevented }: KeyboardEvent): boolean {
+  if (defaultPrevented || ctrlKey || metaKey || altKey) return false;
+  return shiftKey ? key === ' ' : key === 'ArrowUp' || key === 'PageUp';
 }

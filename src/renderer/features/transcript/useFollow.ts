@@ -226,15 +226,12 @@ export function useFollow(isLive: boolean): Follow {
         setNearStart(here.offset < START_PIXELS);
         setNearEnd(height - clientHeight - top < NEAR_END_PIXELS);
       };
-      // A wheel's first step may be so small that it looks like the end still: the turn of the wheel is the wish.
-      const onWheel = (event: WheelEvent) => {
-        if (event.deltaY < 0 && element.scrollTop > 0) aim.current = null;
-      };
       element.addEventListener('scroll', onScroll, { passive: true });
-      element.addEventListener('wheel', onWheel, { passive: true });
       const onEnd = () => here.ended();
       element.addEventListener('scrollend', onEnd);
-      const unwatch = reader.watch(element);
+      const unwatch = reader.watch(element, () => {
+        if (element.scrollTop > 0) aim.current = null;
+      });
       tellBar(element);
       const observer = new ResizeObserver(() => {
         tellBar(element);
@@ -250,7 +247,6 @@ export function useFollow(isLive: boolean): Follow {
         scroller.current = null;
         place.current = null;
         element.removeEventListener('scroll', onScroll);
-        element.removeEventListener('wheel', onWheel);
         element.removeEventListener('scrollend', onEnd);
         unwatch();
         here.rest();

@@ -12,8 +12,8 @@ export function useLetGo(sessionId: SessionId, isAtEnd: boolean): void {
     let looked = 0;
     const look = () => {
       const next = useReplicas.getState().byId[sessionId]?.state.nextOrdinal ?? 0;
-      // What is marked to be copied stays.
-      if (next - looked < EVERY || document.getSelection()?.isCollapsed === false) return;
+      // What is marked to be copied stays. One inside a diff's shadow looks collapsed from here, and is a range all the same.
+      if (next - looked < EVERY || document.getSelection()?.type === 'Range') return;
       looked = next;
       letGoWatched(sessionId);
     };

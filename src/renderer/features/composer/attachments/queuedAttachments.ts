@@ -42,8 +42,12 @@ function attachmentOf(block: ContentBlock, id: string): Attachment {
 /** One that cannot be read has a sign in place of its picture. */
 async function remember(imageId: string, type: ImageType, block: ContentBlock): Promise<void> {
   if (block.type === 'image') {
-    const bytes = Uint8Array.from(atob(block.data), (character) => character.codePointAt(0) ?? 0);
-    rememberImage(imageId, new Blob([bytes], { type }));
+    try {
+      const bytes = Uint8Array.from(atob(block.data), (character) => character.codePointAt(0) ?? 0);
+      rememberImage(imageId, new Blob([bytes], { type }));
+    } catch {
+      // Nothing that can be read.
+    }
   } else if (block.type === 'stored') {
     const bytes = await readWhole(block.blobId);
     if (!('error' in bytes)) rememberImage(imageId, new Blob([bytes], { type }));
