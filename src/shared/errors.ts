@@ -44,6 +44,7 @@ export type AppError =
   | { code: 'session.optionUnknown'; option: string }
   /** It was sent or removed meanwhile, or is on its way. */
   | { code: 'queue.gone' }
+  | { code: 'queue.changed' }
   | { code: 'queue.full'; limit: number }
   /** The item to fork from is not there. */
   | { code: 'session.placeUnknown'; ordinal: number }

@@ -54,19 +54,26 @@ test('messages for a busy agent are queued, put in order, edited, kept by a stop
   await button(app, words('queue.move', { place: '3', count: '3' })).dragTo(rows(app).nth(1));
   await expect(rows(app)).toHaveText([/Count the apples/, /Water the trees/, /Paint the fence/]);
 
-  // From one message that is edited to another: nothing goes on in between.
-  for (const place of [0, 1]) {
+  // From one message that is edited to another: nothing goes on in between, and what was typed in the first stays, also
+  // where one looks at something else meanwhile.
+  const field = (from: RunningApp, place: number) => rows(from).nth(place).getByRole('textbox');
+  for (const [place, typed] of ['Count the red apples', 'Water the old trees'].entries()) {
     await rows(app)
       .nth(place)
       .getByRole('button', { name: words('queue.edit') })
       .click();
-    await expect(rows(app).nth(place).getByRole('textbox')).toBeFocused();
+    await expect(field(app, place)).toBeFocused();
+    await field(app, place).fill(typed);
   }
-  const field = queued(app).getByRole('textbox', { name: words('queue.text') });
-  await expect(field).toBeFocused();
-  await field.fill('Water the old trees');
+  await app.press('Mod+n');
+  await expect(queued(app)).toBeHidden();
+  await app.sessions.first().click();
+  await expect(field(app, 0)).toHaveValue('Count the red apples');
   await expect(queued(app)).toContainText(words('queue.paused.editing'));
-  await field.press('Enter');
+  await field(app, 1).press('Enter');
+  await expect(rows(app).nth(1)).toContainText('Water the old trees');
+  await expect(field(app, 0)).toHaveValue('Count the red apples');
+  await field(app, 0).press('Escape');
   await expect(rows(app)).toHaveText([/Count the apples/, /Water the old trees/, /Paint the fence/]);
 
   // What stands beside a message is taken away and added one by one.
@@ -99,9 +106,16 @@ test('messages for a busy agent are queued, put in order, edited, kept by a stop
     .nth(2)
     .getByRole('button', { name: words('queue.remove') })
     .click();
+  // It is sent as it was while another text for it is typed: that is not lost.
+  await rows(next)
+    .nth(0)
+    .getByRole('button', { name: words('queue.edit') })
+    .click();
+  await field(next, 0).fill('Count the pears');
   await button(next, words('queue.resume')).click();
   await expect(next.transcript.getByText('Echo: Water the old trees')).toBeVisible();
   await expect(queued(next)).toBeHidden();
+  await expect(next.message).toHaveValue('Count the pears');
   const sent = agent.run.log().filter((entry) => entry.in?.method === 'session/prompt');
   expect(sent).toHaveLength(3);
 });

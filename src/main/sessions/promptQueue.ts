@@ -26,8 +26,8 @@ interface Parts {
 /** What is to become of a message that waits. Without `attached` all that stands beside its text stays. */
 export interface QueueChange {
   text: string;
-  /** `kept`: places of the parts, in the message as it is; `added`: behind them. */
-  attached?: { kept: readonly number[]; added?: PromptContent | undefined } | undefined;
+  /** `kept`: places of the parts, in the message as it is after so many `edits`; `added`: behind them. */
+  attached?: { edits: number; kept: readonly number[]; added?: PromptContent | undefined } | undefined;
 }
 
 /**
@@ -77,6 +77,8 @@ export class PromptQueue {
     const waiting = this.#waiting(queuedId);
     const content = waiting && this.#context.queuedPrompts.get(queuedId);
     if (!content) return fail({ code: 'queue.gone' });
+    // The places would be those of other parts: an edit whose answer was lost is repeated.
+    if (attached !== undefined && attached.edits !== (waiting.edits ?? 0)) return fail({ code: 'queue.changed' });
     const kept = content.filter(
       (block, place) => block.type !== 'text' && (attached === undefined || attached.kept.includes(place)),
     );

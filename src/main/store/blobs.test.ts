@@ -55,7 +55,7 @@ it('answers with the error where it cannot be written', () => {
 it('goes where nothing of its session names it: no item, no head, and no event that is not yet in them', () => {
   const store = testStore();
   const made = (text: string) => valueOf(store.blobs.write('s1', text, { as: 'text' }));
-  const [inItem, inEvent, nowhere] = [made('an item'), made('an event'), made('nowhere')];
+  const [inItem, inHead, inEvent, nowhere] = [made('an item'), made('a head'), made('an event'), made('nowhere')];
   const prompt = (queuedId: string, part: typeof inItem) => ({
     type: 'queue.added' as const,
     prompt: { queuedId, at: 0, content: [part] },
@@ -63,12 +63,18 @@ it('goes where nothing of its session names it: no item, no head, and no event t
   const { head } = valueOf(store.transcripts.load('s1'));
   const place = { ordinal: 0, turnId: 't', at: 0, seq: 1, open: false } as const;
   const item = { ...place, kind: 'message' as const, role: 'user' as const, content: [inItem] };
-  store.transcripts.checkpoint({ ...head, seq: 1, nextOrdinal: 1 }, [item]);
+  const queue = { prompts: [{ queuedId: 'q0', at: 0, content: [inHead] }], paused: null, next: null };
+  store.transcripts.checkpoint({ ...head, seq: 1, nextOrdinal: 1, queue }, [item]);
   store.transcripts.append([{ seq: 2, at: 0, sessionId: 's1', ...prompt('q1', inEvent) }]);
   expect(store.transcripts.commit().ok).toBe(true);
-  store.blobs.removeUnnamed('s1', [inItem.blobId, inEvent.blobId, nowhere.blobId]);
-  expect(store.blobs.ofSession('s1').toSorted()).toEqual([inItem.blobId, inEvent.blobId].toSorted());
+  store.blobs.removeUnnamed(
+    's1',
+    [inItem, inHead, inEvent, nowhere].map(({ blobId }) => blobId),
+  );
+  expect(store.blobs.ofSession('s1').toSorted()).toEqual(
+    [inItem, inHead, inEvent].map(({ blobId }) => blobId).toSorted(),
+  );
   // Of a session that is not asked about nothing goes.
   store.blobs.removeUnnamed('s2', [inItem.blobId]);
-  expect(afterKill(store).blobs.ofSession('s1')).toHaveLength(2);
+  expect(afterKill(store).blobs.ofSession('s1')).toHaveLength(3);
 });

@@ -167,12 +167,19 @@ export const contract = {
     read: invoke<{ text: string }>()(queued),
     /**
      * Another text; without `attached` all that stands beside it stays. `kept`: places in the content that the head shows,
-     * which is that of the message; `added` goes behind them.
+     * which is that of the message; `added` goes behind them. `edits`: how often the message had been edited when that was
+     * looked at; where it is another one by now nothing is changed (`queue.changed`).
      */
     edit: invoke<null>()(
       queued.extend({
         text: z.string().max(2_000_000),
-        attached: z.object({ kept: z.array(z.number().int()).max(200), added: PromptContent.optional() }).optional(),
+        attached: z
+          .object({
+            edits: z.number().int(),
+            kept: z.array(z.number().int()).max(200),
+            added: PromptContent.optional(),
+          })
+          .optional(),
       }),
     ),
     /** Before that one, or to the end. */

@@ -21,6 +21,8 @@ export interface QueuedPrompt {
    * `unknown`: the answer never came.
    */
   steer?: 'sent' | 'failed' | 'unknown';
+  /** How often it was edited; absent: never. */
+  edits?: number;
 }
 
 export interface PromptQueueState {

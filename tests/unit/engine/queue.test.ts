@@ -93,9 +93,12 @@ describe('messages that are sent while the agent is busy', () => {
     const content = [{ type: 'text' as const, text: 'Look' }, link('a'), link('b'), link('c')];
     await page.call.queue.send({ sessionId, content });
     const queuedId = await session.find('it waits', ({ queue }) => queue?.prompts[0]?.queuedId);
-    const attached = { kept: [1, 3], added: [link('d')] };
+    const attached = { edits: 0, kept: [1, 3], added: [link('d')] };
     await page.call.queue.edit({ sessionId, queuedId, text: 'Look at these', attached });
-    const nothing = await page.call.queue.edit({ sessionId, queuedId, text: ' ', attached: { kept: [] } });
+    const nothing = await page.call.queue.edit({ sessionId, queuedId, text: ' ', attached: { edits: 1, kept: [] } });
+    // Its answer was lost with an engine: done once more it would drop c and add d again.
+    const repeated = await page.call.queue.edit({ sessionId, queuedId, text: 'Look at these', attached });
+    expect(repeated).toEqual({ ok: false, error: { code: 'queue.changed' } });
     expect(nothing).toEqual({ ok: false, error: { code: 'session.emptyPrompt' } });
     await page.call.sessions.cancel({ sessionId });
     await page.call.queue.resume({ sessionId });
@@ -130,7 +133,7 @@ describe('messages that are sent while the agent is busy', () => {
 
     await page.call.queue.remove({ sessionId, queuedId: removed.queuedId });
     expect(await isThere(removed.blobIds[0] ?? '')).toBe(false);
-    const attached = { kept: [1] };
+    const attached = { edits: 0, kept: [1] };
     await page.call.queue.edit({ sessionId, queuedId: edited.queuedId, text: 'Only one', attached });
     expect(await Promise.all(edited.blobIds.map(isThere))).toEqual([false, false]);
     // What stays has its own, whole.

@@ -96,7 +96,7 @@ export function Composer({ sessionId }: { sessionId: SessionId }) {
       <ForceStopOffer sessionId={sessionId} />
       <SilentOffer sessionId={sessionId} />
       <StartWait sessionId={sessionId} />
-      <QueueList sessionId={sessionId} />
+      <QueueList sessionId={sessionId} onLeft={(typed) => write((now) => bothOf(typed, now))} />
       <MessageBox
         text={draft.text}
         onText={(text) => {

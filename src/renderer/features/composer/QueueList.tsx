@@ -1,39 +1,44 @@
+import type { Draft } from '@shared/attachment';
 import type { QueuedId, SessionId } from '@shared/ids';
 import type { QueuedPrompt } from '@shared/session/queue';
 import { Pause } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { engine } from '../../ipc/engine';
-import { useReplicas, useSession } from '../../stores/replicas';
+import { endQueueEdit, isChanged, ownPart, putQueueEdit, queueEditsOf, useQueueEdits } from '../../stores/queueEdits';
+import { useReplica, useReplicas, useSession } from '../../stores/replicas';
 import { report } from '../../stores/report';
 import { IconButton } from '../../ui/IconButton';
-import { type QueuedAttachments, queuedAttachments } from './attachments/queuedAttachments';
-import { QueueEdit } from './QueueEdit';
+import { QueueEditor } from './QueueEditor';
 import { QueuePaused } from './QueuePaused';
 import { handleId, QueueRow } from './QueueRow';
+import { readWaiting } from './readWaiting';
 
-interface Editing {
-  queuedId: QueuedId;
-  text: string;
-  attached: QueuedAttachments;
+interface QueueListProps {
+  sessionId: SessionId;
+  /** What was typed for a message that was sent or removed meanwhile. */
+  onLeft: (typed: Draft) => void;
 }
 
-/** What waited only for the edit goes on. */
+/** What waited only for the edit goes on, unless something is typed already: then it waits until the person is back. */
 function goOn(sessionId: SessionId): void {
-  const { state } = useReplicas.getState().byId[sessionId] ?? {};
-  if (state?.queue?.paused === 'editing') void report(engine.call.queue.resume({ sessionId }));
+  const edits = queueEditsOf(sessionId);
+  for (const edit of edits) if (!isChanged(edit)) endQueueEdit(edit.queuedId);
+  const { queue } = useReplicas.getState().byId[sessionId]?.state ?? {};
+  if (queue?.paused === 'editing' && !edits.some(isChanged)) void report(engine.call.queue.resume({ sessionId }));
 }
 
 /** The messages that wait, above the one that is written; nothing where none does. */
-export function QueueList({ sessionId }: { sessionId: SessionId }) {
+export function QueueList({ sessionId, onLeft }: QueueListProps) {
   const { t } = useTranslation();
   const queue = useSession(sessionId, (state) => state.queue);
-  const [editing, setEditing] = useState<Editing | null>(null);
+  const edits = useQueueEdits((state) => state.edits);
   /** A message is being read to be edited. */
   const [isOpening, setIsOpening] = useState(false);
+  const [openedHere, setOpenedHere] = useState<QueuedId | null>(null);
   const { move, told } = useMoves(sessionId, queue?.prompts);
   const isHere = useRef(true);
-  const isEditing = isOpening || queue?.prompts.some(({ queuedId }) => queuedId === editing?.queuedId) === true;
+  const isEditing = isOpening || queue?.prompts.some(({ queuedId }) => edits[queuedId] !== undefined) === true;
   useEffect(() => {
     isHere.current = true;
     return () => {
@@ -42,10 +47,10 @@ export function QueueList({ sessionId }: { sessionId: SessionId }) {
   }, []);
   // Once nothing is edited any more, also where the person leaves the session meanwhile.
   useEffect(() => (isEditing ? () => goOn(sessionId) : undefined), [sessionId, isEditing]);
+  useLeftEdits(sessionId, onLeft);
   if (queue === undefined) return null;
 
-  const edit = async (prompt: QueuedPrompt) => {
-    const { queuedId } = prompt;
+  const edit = async ({ queuedId }: QueuedPrompt) => {
     setIsOpening(true);
     try {
       // So that it is not sent half written.
@@ -53,8 +58,11 @@ export function QueueList({ sessionId }: { sessionId: SessionId }) {
       if (pauses) await report(engine.call.queue.pause({ sessionId, why: 'editing' }));
       // Left meanwhile; the page may not have heard of the pause yet.
       if (!isHere.current) return void (pauses && (await report(engine.call.queue.resume({ sessionId }))));
-      const read = await report(engine.call.queue.read({ sessionId, queuedId }));
-      if (read !== undefined) setEditing({ queuedId, text: read.text, attached: await queuedAttachments(prompt) });
+      const before = await readWaiting(sessionId, queuedId);
+      if (before === undefined || !isHere.current) return;
+      const draft = { text: before.text, attachments: [...before.attached.keys()] };
+      putQueueEdit({ sessionId, queuedId, before, draft });
+      setOpenedHere(queuedId);
     } finally {
       setIsOpening(false);
     }
@@ -81,14 +89,14 @@ export function QueueList({ sessionId }: { sessionId: SessionId }) {
         <QueuePaused sessionId={sessionId} paused={paused} count={prompts.length} />
       )}
       <ol className="max-h-[26vh] overflow-y-auto border-t border-line">
-        {prompts.map((prompt, index) =>
-          prompt.queuedId === editing?.queuedId ? (
-            <QueueEdit
+        {prompts.map((prompt, index) => {
+          const underEdit = edits[prompt.queuedId];
+          return underEdit ? (
+            <QueueEditor
               key={prompt.queuedId}
-              sessionId={sessionId}
-              queuedId={prompt.queuedId}
-              before={editing}
-              onDone={() => setEditing(null)}
+              edit={underEdit}
+              focused={prompt.queuedId === openedHere}
+              onDone={() => endQueueEdit(prompt.queuedId)}
             />
           ) : (
             <QueueRow
@@ -100,14 +108,29 @@ export function QueueList({ sessionId }: { sessionId: SessionId }) {
               onMove={(to) => move(prompt.queuedId, to)}
               onDropped={(dropped) => move(dropped, index)}
             />
-          ),
-        )}
+          );
+        })}
       </ol>
       <span role="status" className="sr-only">
         {told}
       </span>
     </section>
   );
+}
+
+/** An edit whose message was sent or removed meanwhile ends; what was typed is given back. */
+function useLeftEdits(sessionId: SessionId, onLeft: (typed: Draft) => void): void {
+  const queue = useSession(sessionId, (state) => state.queue);
+  const isKnown = useReplica(sessionId, () => true) ?? false;
+  const giveBack = useEffectEvent(onLeft);
+  useEffect(() => {
+    if (!isKnown) return;
+    for (const edit of queueEditsOf(sessionId)) {
+      if (queue?.prompts.some(({ queuedId }) => queuedId === edit.queuedId) === true) continue;
+      endQueueEdit(edit.queuedId);
+      if (isChanged(edit)) giveBack(ownPart(edit));
+    }
+  }, [sessionId, isKnown, queue]);
 }
 
 /** Moves one to a place, says where it is then, and keeps the focus on it. */

@@ -15,7 +15,12 @@ export function reduceQueue(draft: Draft, event: QueueEvent): void {
       if (queue.prompts.some(({ queuedId }) => queuedId === event.prompt.queuedId)) return;
       return put(draft, { ...queue, prompts: [...queue.prompts, event.prompt] });
     case 'queue.edited':
-      return change(draft, event.queuedId, ({ queuedId, at }) => ({ queuedId, at, content: event.content }));
+      return change(draft, event.queuedId, ({ queuedId, at, edits = 0 }) => ({
+        queuedId,
+        at,
+        content: event.content,
+        edits: edits + 1,
+      }));
     case 'queue.moved':
       return move(draft, event.queuedId, event.before);
     case 'queue.removed':

@@ -1,15 +1,13 @@
 import type { ContentBlock } from '@shared/acp/content';
 import { type Attachment, ImageType } from '@shared/attachment';
 import type { QueuedPrompt } from '@shared/session/queue';
+import type { WaitingMessage } from '../../../stores/queueEdits';
 import { linkTarget } from '../../markdown/safeLink';
 import { readWhole } from '../../terminals/readBlob';
 import { rememberImage } from './keptImages';
 
-/** What stands beside the text of a message that waits, each with its place in the message. */
-export type QueuedAttachments = ReadonlyMap<Attachment, number>;
-
-/** As the composer shows it. Its pictures are looked up, so that they can be told from each other. */
-export async function queuedAttachments({ queuedId, content }: QueuedPrompt): Promise<QueuedAttachments> {
+/** What stands beside its text, as the composer shows it. Its pictures are looked up, so that they can be told from each other. */
+export async function queuedAttachments({ queuedId, content }: QueuedPrompt): Promise<WaitingMessage['attached']> {
   const found = new Map<Attachment, number>();
   for (const [place, block] of content.entries()) {
     if (!isAttached(block)) continue;

@@ -1,23 +1,23 @@
 import { type Draft, EMPTY_DRAFT } from '@shared/attachment';
 import { ok } from '@shared/errors';
-import type { QueuedId, SessionId } from '@shared/ids';
-import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { engine } from '../../ipc/engine';
+import { putQueueEdit, type QueueEdit, readAgain, writeQueueEdit } from '../../stores/queueEdits';
 import { addProblem } from '../../stores/ui';
 import { Button } from '../../ui/Button';
 import { AttachButton } from './attachments/AttachButton';
 import { AttachmentChips } from './attachments/AttachmentChips';
 import { pastedFiles } from './attachments/filesOf';
 import { promptContent } from './attachments/promptContent';
-import type { QueuedAttachments } from './attachments/queuedAttachments';
 import { useAttachments } from './attachments/useAttachments';
+import { readWaiting } from './readWaiting';
 import type { DraftChange } from './useDraft';
 
-interface QueueEditProps {
-  sessionId: SessionId;
-  queuedId: QueuedId;
-  before: { text: string; attached: QueuedAttachments };
+interface QueueEditorProps {
+  edit: QueueEdit;
+  /** The person has just asked for it. */
+  focused: boolean;
   onDone: () => void;
 }
 
@@ -25,22 +25,22 @@ interface QueueEditProps {
  * Another text for a message that waits, and what stands beside it: each part can be taken away, and others added. A queue
  * that was paused for this goes on when it is done.
  */
-export function QueueEdit({ sessionId, queuedId, before, onDone }: QueueEditProps) {
+export function QueueEditor({ edit, focused, onDone }: QueueEditorProps) {
   const { t } = useTranslation();
-  const [draft, setDraft] = useState<Draft>({ text: before.text, attachments: [...before.attached.keys()] });
+  const { sessionId, queuedId, before, draft } = edit;
   // A picture comes some time after it was chosen: it is added to what is there then.
-  const now = useRef(draft);
-  const write = (change: DraftChange) => {
-    now.current = change(now.current);
-    setDraft(now.current);
-  };
+  const write = (change: DraftChange) => writeQueueEdit(queuedId, change);
   const attachments = useAttachments({ sessionId }, draft.attachments, write);
   const box = useRef<HTMLTextAreaElement>(null);
 
-  useEffect(() => box.current?.focus(), []);
+  useEffect(() => {
+    if (focused) box.current?.focus();
+  }, [focused]);
 
   // The same change once more would be made of what it has just become.
   const isSaving = useRef(false);
+  /** What was saved last; whether it arrived is not known. */
+  const tried = useRef<Draft | null>(null);
   const save = async () => {
     if (attachments.pending || isSaving.current) return;
     isSaving.current = true;
@@ -51,10 +51,17 @@ export function QueueEdit({ sessionId, queuedId, before, onDone }: QueueEditProp
     const fresh = draft.attachments.filter((one) => !before.attached.has(one));
     const added = fresh.length === 0 ? ok(undefined) : await promptContent({ ...EMPTY_DRAFT, attachments: fresh });
     if (!added.ok) return addProblem(added.error);
-    const attached = { kept, added: added.value };
+    const attached = { edits: before.edits, kept, added: added.value };
     const saved = await engine.call.queue.edit({ sessionId, queuedId, text: draft.text, attached });
-    if (!saved.ok) addProblem(saved.error);
-    if (saved.ok || saved.error.code === 'queue.gone') onDone();
+    if (saved.ok) return onDone();
+    if (saved.error.code === 'queue.changed') {
+      const now = await readWaiting(sessionId, queuedId);
+      // It was this very change, whose answer was lost with the engine.
+      if (now?.edits === before.edits + 1 && tried.current === draft) return onDone();
+      if (now !== undefined) putQueueEdit(readAgain(edit, now));
+    }
+    tried.current = draft;
+    addProblem(saved.error);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing || event.keyCode === 229) return;
