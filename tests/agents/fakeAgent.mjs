@@ -64,7 +64,7 @@
  *   speech    !say TEXT · !think TEXT · !markdown · !stream COUNT RATE [CHARS] (RATE 0: as fast as it goes)
  *             !fail TEXT (as the last chunk, after an empty line: how Cursor tells an error; \\n is a line end)
  *             !file PATH CHARS RATE · !empty · !image · !resource · !echo (the prompt's blocks as JSON)
- *   tools     !tool [KIND] · !failtool · !update-first · !tool-twice · !diff [new|delete|raw] · !bigdiff [LINES] · !output LINES [WIDTH] · !huge MB [line]
+ *   tools     !tool [KIND [now]] (without a rest: for long histories) · !failtool · !update-first · !tool-twice · !diff [new|delete|raw] · !bigdiff [LINES] · !output LINES [WIDTH] · !huge MB [line]
  *             !openTool (never completes) · !rejected (completed without output)
  *   requests  !permission [first] [two] [withdraw MS] [unknown-kind] [silent] · !form [whole] (every type and format) · !url · !read PATH · !write PATH TEXT
  *             !terminal COMMAND · !terminal-kill COMMAND · !unknown-request

@@ -7,7 +7,7 @@ import { fakeAgent, writeSettings } from './settings';
 import { words } from './words';
 
 /** A turn of so many items that the session's beginning is far outside of what its page holds. */
-const LONG = Array.from({ length: 150 }, (_, line) => `!tool edit\n!say Line ${line} of many`).join('\n');
+const LONG = Array.from({ length: 150 }, (_, line) => `!tool edit now\n!say Line ${line} of many`).join('\n');
 
 /** What is highlighted, and what of it as the current one. */
 const marks = (app: RunningApp) =>

@@ -6,7 +6,7 @@ import { fakeAgent, writeSettings } from './settings';
 import { words } from './words';
 
 /** A turn of so many items that the session's beginning is far outside of what its page holds. */
-const LONG = Array.from({ length: 350 }, (_, line) => `!tool edit\n!say Line ${line} of many`).join('\n');
+const LONG = Array.from({ length: 350 }, (_, line) => `!tool edit now\n!say Line ${line} of many`).join('\n');
 
 const option = (app: RunningApp, text: string | RegExp) =>
   app.page.getByRole('listbox', { name: words('search.results') }).getByRole('option', { name: text });

@@ -41,3 +41,7 @@ export function entriesZip(entries: readonly ZipEntry[]): Buffer {
   end.writeUInt32LE(offset, 16);
   return Buffer.concat([...locals, central, end]);
 }
+
+/** The same of plain files: name -> text. */
+export const textZip = (files: Readonly<Record<string, string>>): Buffer =>
+  entriesZip(Object.entries(files).map(([name, text]) => ({ name, mode: 0o100644, text })));

@@ -10,10 +10,10 @@ import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { resolveElectron } from '../../scripts/electronRuntime.mjs';
 import { FALLBACK } from '../../scripts/runtime/fallback.mjs';
-import { zip } from './zip';
+import { textZip } from '../support/zipFile';
 
 const VERSION = '45.0.0';
-const OFFICIAL = zip({ electron: '#!/bin/sh\n', version: VERSION });
+const OFFICIAL = textZip({ electron: '#!/bin/sh\n', version: VERSION });
 const sha256 = (data: Buffer | string) => createHash('sha256').update(data).digest('hex');
 
 let folder: string;

@@ -3,11 +3,10 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import type { Item } from '../../src/shared/session/item';
 import { decideUpdate } from '../../src/shared/session/decide/decideUpdate';
 import { reduceEvents } from '../../src/shared/session/reduceSession';
-import { emptySession, type SessionState } from '../../src/shared/session/state';
 import { bundle } from '../support/engine/bundle';
+import { sessionOfMessages } from '../support/messages';
 
 const run = promisify(execFile);
 const baseline: Record<'engine.ingestToBare' | 'engine.lateToEarly', number> = JSON.parse(
@@ -31,23 +30,9 @@ async function leastCpu(script: string): Promise<number> {
 
 const PRODUCER = resolve('scripts/bench/ingest/producer.mjs');
 
-function sessionOf(count: number): SessionState {
-  const items = Array.from({ length: count }, (_, ordinal): Item => ({
-    ordinal,
-    turnId: 'before',
-    at: 0,
-    seq: ordinal + 1,
-    open: false,
-    kind: 'message',
-    role: ordinal % 2 === 0 ? 'user' : 'agent',
-    content: [{ type: 'text', text: `Message ${ordinal}` }],
-  }));
-  return { ...emptySession('s'), items, nextOrdinal: count, seq: count };
-}
-
 /** Processor time for an answer of 5,000 flushes on top of so many items. */
 function cpuOfAnswer(count: number): number {
-  let state = sessionOf(count);
+  let state = sessionOfMessages(count);
   const before = process.cpuUsage();
   for (let flush = 0; flush < 5_000; flush += 1) {
     const update = { sessionUpdate: 'agent_message_chunk', content: { type: 'text', text: 'more ' } } as const;

@@ -6,17 +6,8 @@ import { emptySession } from '@shared/session/state';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { foundIn, joinFound, lookOn, nearest, positionOf, stepped, totalOf, useFind } from './find';
 import { setReplicaSnapshot, useReplicas } from './replicas';
+import { message } from '../../../tests/support/messages';
 
-const message = (ordinal: number, text: string): Item => ({
-  ordinal,
-  turnId: null,
-  at: 0,
-  seq: 0,
-  open: false,
-  kind: 'message',
-  role: 'user',
-  content: [{ type: 'text', text }],
-});
 const pear = findPattern('pear', false)!;
 const found = [
   { ordinal: 2, count: 1 },

@@ -1,24 +1,15 @@
 import { ok } from '@shared/errors';
 import type { PromptsQuery } from '@shared/ipc/reading';
-import type { Item } from '@shared/session/item';
 import { emptySession } from '@shared/session/state';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { promptBeside, promptsBefore, promptsIn } from './prompts';
 import { setReplicaSnapshot, useReplicas } from './replicas';
-
-const message = (ordinal: number, role: 'user' | 'agent'): Item => ({
-  ordinal,
-  turnId: null,
-  at: 0,
-  seq: 0,
-  open: false,
-  kind: 'message',
-  role,
-  content: [{ type: 'text', text: `At\n ${ordinal}` }],
-});
+import { message } from '../../../tests/support/messages';
 
 /** Prompts at every tenth place; the page holds those from 100 on. */
-const window = Array.from({ length: 30 }, (_, index) => message(100 + index, index % 10 === 0 ? 'user' : 'agent'));
+const window = Array.from({ length: 30 }, (_, index) =>
+  message(100 + index, `At\n ${100 + index}`, index % 10 === 0 ? 'user' : 'agent'),
+);
 const reader = {
   call: {
     sessions: {

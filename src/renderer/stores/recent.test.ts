@@ -1,28 +1,12 @@
-import type { SessionSummary } from '@shared/session/summary';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { closeRecent, followVisits, recentSessions, stepRecent, useRecent } from './recent';
 import { clearSelection, keepSelected, selectAll, selectTo, toggleSelected, useSelection } from './selection';
 import { setSessionListSnapshot } from './sessionList';
 import { show, useUi } from './ui';
+import { sessionRow } from '../testing/listRows';
 
-const session = (sessionId: string, updatedAt: number, archived = false): SessionSummary => ({
-  sessionId,
-  parentId: null,
-  projectId: 'p',
-  agentId: 'a',
-  cwd: '/x',
-  title: sessionId,
-  status: 'idle',
-  atAgent: 'detached',
-  live: false,
-  unread: false,
-  pinned: false,
-  archived,
-  createdAt: 0,
-  updatedAt,
-  turnStartedAt: null,
-  waiting: [],
-});
+const session = (sessionId: string, updatedAt: number, archived = false) =>
+  sessionRow(sessionId, { projectId: 'p', atAgent: 'detached', updatedAt, archived });
 
 describe('the switcher', () => {
   followVisits();

@@ -1,39 +1,13 @@
-import type { ProjectView } from '@shared/ipc/views';
-import type { SessionSummary } from '@shared/session/summary';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { applySessionListFrames, attentionOf, setSessionListSnapshot, useSessionList } from './sessionList';
 import { arrange } from './sessionOrder';
+import { projectRow, sessionRow } from '../testing/listRows';
 
-const session = (sessionId: string, more: Partial<SessionSummary> = {}): SessionSummary => ({
-  sessionId,
-  parentId: null,
-  projectId: 'p1',
-  agentId: 'a',
-  cwd: '/x',
-  title: sessionId,
-  status: 'idle',
-  atAgent: 'attached',
-  live: false,
-  unread: false,
-  pinned: false,
-  archived: false,
-  createdAt: 0,
-  updatedAt: 0,
-  turnStartedAt: null,
-  waiting: [],
-  ...more,
-});
-const project = (projectId: string, order: number): ProjectView => ({
-  projectId,
-  path: `/${projectId}`,
-  name: projectId,
-  branch: null,
-  missing: false,
-  order,
-});
 const waiting = (requestId: string, openedAt: number) => ({ requestId, kind: 'plan' as const, openedAt, label: '' });
 
-beforeEach(() => setSessionListSnapshot({ projects: [project('p1', 1)], sessions: [session('s1')], unrouted: [] }));
+beforeEach(() =>
+  setSessionListSnapshot({ projects: [projectRow('p1', 1)], sessions: [sessionRow('s1')], unrouted: [] }),
+);
 
 describe('the session list', () => {
   it('folds a batch in one set and leaves untouched parts as they are', () => {
@@ -43,8 +17,8 @@ describe('the session list', () => {
       sets += 1;
     });
     applySessionListFrames([
-      { type: 'session.set', session: session('s2') },
-      { type: 'session.set', session: session('s2', { title: 'newer' }) },
+      { type: 'session.set', session: sessionRow('s2') },
+      { type: 'session.set', session: sessionRow('s2', { title: 'newer' }) },
       { type: 'session.removed', sessionId: 's1' },
     ]);
     stop();
@@ -58,8 +32,8 @@ describe('the session list', () => {
   it('puts what waits in one order over all projects, the oldest first, with requests of no session among them', () => {
     const found = attentionOf({
       sessions: {
-        a: session('a', { waiting: [waiting('r2', 20), waiting('r4', 40)] }),
-        b: session('b', { projectId: 'p2', waiting: [waiting('r1', 10)] }),
+        a: sessionRow('a', { waiting: [waiting('r2', 20), waiting('r4', 40)] }),
+        b: sessionRow('b', { projectId: 'p2', waiting: [waiting('r1', 10)] }),
       },
       unrouted: {
         r3: {
@@ -74,13 +48,13 @@ describe('the session list', () => {
 
   it('groups by project, pinned first and then the newest, archived ones apart', () => {
     const { groups, archived } = arrange(
-      { p2: project('p2', 2), p1: project('p1', 1) },
+      { p2: projectRow('p2', 2), p1: projectRow('p1', 1) },
       {
-        old: session('old', { updatedAt: 1 }),
-        new: session('new', { updatedAt: 9 }),
-        pin: session('pin', { updatedAt: 5, pinned: true }),
-        gone: session('gone', { archived: true }),
-        other: session('other', { projectId: 'p2' }),
+        old: sessionRow('old', { updatedAt: 1 }),
+        new: sessionRow('new', { updatedAt: 9 }),
+        pin: sessionRow('pin', { updatedAt: 5, pinned: true }),
+        gone: sessionRow('gone', { archived: true }),
+        other: sessionRow('other', { projectId: 'p2' }),
       },
     );
     expect(groups.map((group) => group.sessions.map((one) => one.session.sessionId))).toEqual([

@@ -1,36 +1,10 @@
-import type { ProjectView } from '@shared/ipc/views';
 import type { SessionSummary } from '@shared/session/summary';
 import { describe, expect, it } from 'vitest';
 import { NO_FILTER, type SessionFilter } from './sessionFilter';
 import { arrange, type ListView, type Placed, PLAIN_VIEW } from './sessionOrder';
+import { projectRow, sessionRow } from '../testing/listRows';
 
-const session = (sessionId: string, more: Partial<SessionSummary> = {}): SessionSummary => ({
-  sessionId,
-  parentId: null,
-  projectId: 'p1',
-  agentId: 'a',
-  cwd: '/x',
-  title: sessionId,
-  status: 'idle',
-  atAgent: 'attached',
-  live: false,
-  unread: false,
-  pinned: false,
-  archived: false,
-  createdAt: 0,
-  updatedAt: 0,
-  turnStartedAt: null,
-  waiting: [],
-  ...more,
-});
-const project = (projectId: string, order: number): ProjectView => ({
-  projectId,
-  path: `/${projectId}`,
-  name: `Project ${projectId}`,
-  branch: null,
-  missing: false,
-  order,
-});
+const project = (projectId: string, order: number) => projectRow(projectId, order, `Project ${projectId}`);
 const projects = { p1: project('p1', 1), p2: project('p2', 2) };
 const byId = (sessions: readonly SessionSummary[]) => Object.fromEntries(sessions.map((one) => [one.sessionId, one]));
 const ids = (placed: readonly Placed[]) =>
@@ -42,10 +16,10 @@ const filtered = (filter: Partial<SessionFilter>) => ({ filter: { ...NO_FILTER, 
 describe('the list by status', () => {
   it('begins with what needs the person and leaves out what is empty', () => {
     const sessions = [
-      session('idle'),
-      session('asks', { status: 'needsYou' }),
-      session('other', { projectId: 'p2', status: 'needsYou', updatedAt: 5 }),
-      session('works', { status: 'working' }),
+      sessionRow('idle'),
+      sessionRow('asks', { status: 'needsYou' }),
+      sessionRow('other', { projectId: 'p2', status: 'needsYou', updatedAt: 5 }),
+      sessionRow('works', { status: 'working' }),
     ];
     const { groups } = shown(sessions, { grouping: 'status' });
     expect(groups.map((group) => [group.key, ids(group.sessions)])).toEqual([
@@ -58,10 +32,10 @@ describe('the list by status', () => {
 
 describe('a filter', () => {
   const sessions = [
-    session('one', { title: 'Fix the login', agentId: 'b' }),
-    session('two', { title: '修复登录', projectId: 'p2', status: 'failed' }),
-    session('three', { title: null }),
-    session('gone', { title: 'Login of old', archived: true }),
+    sessionRow('one', { title: 'Fix the login', agentId: 'b' }),
+    sessionRow('two', { title: '修复登录', projectId: 'p2', status: 'failed' }),
+    sessionRow('three', { title: null }),
+    sessionRow('gone', { title: 'Login of old', archived: true }),
   ];
   const of = (filter: Partial<SessionFilter>, view: Partial<ListView> = {}) => {
     const { groups, archived } = shown(sessions, { ...filtered(filter), ...view });
@@ -90,7 +64,7 @@ describe('a filter', () => {
   it('AC-38: of 2,000 sessions takes less than a frame', () => {
     const many = byId(
       Array.from({ length: 2000 }, (_, index) =>
-        session(`s${index}`, {
+        sessionRow(`s${index}`, {
           title: `Session about topic ${index % 97}`,
           projectId: index % 2 === 0 ? 'p1' : 'p2',
           updatedAt: index * 7919,
@@ -109,10 +83,10 @@ describe('a filter', () => {
 
 describe('AC-38: a child', () => {
   const family = [
-    session('parent', { updatedAt: 9 }),
-    session('child', { parentId: 'parent', updatedAt: 20 }),
-    session('grandchild', { parentId: 'child', updatedAt: 30 }),
-    session('other', { updatedAt: 5 }),
+    sessionRow('parent', { updatedAt: 9 }),
+    sessionRow('child', { parentId: 'parent', updatedAt: 20 }),
+    sessionRow('grandchild', { parentId: 'child', updatedAt: 30 }),
+    sessionRow('other', { updatedAt: 5 }),
   ];
 
   it('is under its parent once that is opened, and only counted before', () => {
@@ -125,7 +99,7 @@ describe('AC-38: a child', () => {
   it('that is on screen, waits, works or is unread is never hidden', () => {
     const of = (view: Partial<ListView>, more: Partial<SessionSummary> = {}) =>
       ids(
-        shown([...family.slice(0, 3), session('grandchild', { parentId: 'child', ...more })], view).groups[0]
+        shown([...family.slice(0, 3), sessionRow('grandchild', { parentId: 'child', ...more })], view).groups[0]
           ?.sessions ?? [],
       );
     expect(of({ current: 'grandchild' })).toEqual(['parent', '>child', '>>grandchild']);
@@ -140,9 +114,9 @@ describe('AC-38: a child', () => {
 
   it('whose parent is archived or gone stands by itself, and so do two that name each other', () => {
     const lost = [
-      session('a', { parentId: 'nobody' }),
-      session('b', { parentId: 'c' }),
-      session('c', { parentId: 'b' }),
+      sessionRow('a', { parentId: 'nobody' }),
+      sessionRow('b', { parentId: 'c' }),
+      sessionRow('c', { parentId: 'b' }),
     ];
     expect(ids(shown(lost).groups[0]?.sessions ?? [])).toEqual(['a', 'b', 'c']);
   });

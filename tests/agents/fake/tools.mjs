@@ -17,10 +17,10 @@ export async function openTool(/** @type {FakeTurn} */ turn, /** @type {any} */ 
 
 /** @type {Record<string, import('./turn.mjs').Command>} */
 export const toolCommands = {
-  tool: async (turn, [kind = 'read']) => {
+  tool: async (turn, [kind = 'read', pace]) => {
     const path = join(turn.session.cwd, 'hello.txt');
     const tool = await openTool(turn, { title: `A ${kind} tool`, kind, locations: [{ path, line: 3 }], rawInput: {} });
-    await turn.orCancelled(sleep(20));
+    if (pace !== 'now') await turn.orCancelled(sleep(20));
     await tool.update({ title: `Finished ${kind}`, rawInput: { path } });
     await tool.update({ status: 'completed', content: [content('hello')], rawOutput: { content: 'hello' } });
   },

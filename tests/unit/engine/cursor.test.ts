@@ -119,7 +119,7 @@ describe('a plan', () => {
     const { requestId } = await session.request('plan');
     await page.call.requests.answer({ requestId, answer: { kind: 'cancelled' }, viaKeyboard: false });
     await session.ended(turnId);
-    await session.ask(Array.from({ length: 210 }, () => '!tool').join('\n'));
+    await session.ask(Array.from({ length: 210 }, () => '!tool read now').join('\n'));
     await engine.shutdown();
     const again = await profile.start();
     const view = await again.page.session(sessionId);

@@ -27,7 +27,7 @@ describe('reading a long session', () => {
     const { session, page } = await started();
     const { sessionId } = session;
     await session.ask('The pangolin sleeps');
-    await session.ask(Array.from({ length: 300 }, (_, line) => `!tool edit\n!say Line ${line}`).join('\n'));
+    await session.ask(Array.from({ length: 300 }, (_, line) => `!tool edit now\n!say Line ${line}`).join('\n'));
     await session.send('!say A **pangolin** wakes\n!openTool\n!permission');
     await session.request('permission');
     const query = { sessionId, text: 'pangolin', matchCase: true, from: 0, before: END };
@@ -52,7 +52,7 @@ describe('reading a long session', () => {
     const { session, page } = await started();
     const { sessionId } = session;
     await session.ask('The first question');
-    await session.ask(Array.from({ length: 300 }, (_, line) => `!tool edit\n!say Line ${line}`).join('\n'));
+    await session.ask(Array.from({ length: 300 }, (_, line) => `!tool edit now\n!say Line ${line}`).join('\n'));
     const whole = await textOf(page, sessionId, 0);
     expect(whole).toMatch(/^\n## You\n\nThe first question\n\n## .+\n\nEcho: The first question\n/);
     for (const line of [0, 150, 299]) expect(whole).toContain(`\nLine ${line}\n`);

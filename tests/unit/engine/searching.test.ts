@@ -46,7 +46,7 @@ describe('the search over everything (AC-39)', () => {
   it('leads to the very item, with what stands around it, however far back', async () => {
     const { engine, session, page } = await started();
     await session.ask('The very first');
-    await session.ask(Array.from({ length: 300 }, (_, line) => `!tool edit\n!say Line ${line}`).join('\n'));
+    await session.ask(Array.from({ length: 300 }, (_, line) => `!tool edit now\n!say Line ${line}`).join('\n'));
     const [hit] = await found(engine, { text: 'very first', kinds: ['prompt'] });
     const { sessionId } = session;
     const around = await page.call.sessions.around({ sessionId, ordinal: hit!.ordinal });

@@ -1,16 +1,8 @@
 import type { ImportableSession, TerminalChat } from '@shared/ipc/imports';
-import type { ProjectView } from '@shared/ipc/views';
 import { describe, expect, it } from 'vitest';
 import { commandText, importRows } from './importRows';
+import { projectRow } from '../../testing/listRows';
 
-const project = (projectId: string, order: number): ProjectView => ({
-  projectId,
-  path: `/${projectId}`,
-  name: projectId,
-  branch: null,
-  missing: false,
-  order,
-});
 const session = (acpSessionId: string, projectId: string | null, cwd = `/${projectId}`): ImportableSession => ({
   acpSessionId,
   cwd,
@@ -27,7 +19,7 @@ const chat: TerminalChat = {
   projectId: null,
   command: ['agent', '--resume=c'],
 };
-const projects = { p2: project('p2', 2), p1: project('p1', 1) };
+const projects = { p2: projectRow('p2', 2), p1: projectRow('p1', 1) };
 const keys = (text: string) =>
   importRows(
     {

@@ -1,26 +1,11 @@
 import fc from 'fast-check';
-import { createInstance } from 'i18next';
-import { renderToStaticMarkup } from 'react-dom/server';
-import { I18nextProvider, initReactI18next } from 'react-i18next';
 import { describe, expect, it } from 'vitest';
 import { FUZZ_TIME, fuzz } from '../../../../tests/support/fuzz/fuzz';
-import en from '../../i18n/en.json';
 import { Markdown } from './Markdown';
 import { isSafeImage, linkTarget } from './safeLink';
+import { drawn } from '../../testing/english';
 
-const i18n = createInstance();
-void i18n.use(initReactI18next).init({
-  lng: 'en',
-  resources: { en: { translation: en } },
-  interpolation: { escapeValue: false },
-  initAsync: false,
-});
-const drawn = (text: string, streaming: boolean): string =>
-  renderToStaticMarkup(
-    <I18nextProvider i18n={i18n}>
-      <Markdown text={text} streaming={streaming} />
-    </I18nextProvider>,
-  );
+const shown = (text: string, streaming: boolean): string => drawn(<Markdown text={text} streaming={streaming} />);
 
 const scheme = fc.constantFrom(
   'javascript:',
@@ -90,7 +75,7 @@ describe('the markdown of an agent', () => {
     'whatever it holds, nothing of it runs, loads or leads anywhere but to the web',
     (context) =>
       fuzz(context, 200, [fc.array(piece, { maxLength: 14 }), fc.boolean()], (pieces, streaming) => {
-        const html = drawn(pieces.join(''), streaming);
+        const html = shown(pieces.join(''), streaming);
         const tags = html.match(/<[a-z][^>]*>/gi) ?? [];
         for (const tag of tags) {
           expect(tag).not.toMatch(/^<(script|iframe|object|embed|link|meta|base|form|style)\b/i);

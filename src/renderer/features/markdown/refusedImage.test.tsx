@@ -1,22 +1,15 @@
-import { createInstance } from 'i18next';
-import { renderToStaticMarkup } from 'react-dom/server';
-import { I18nextProvider, initReactI18next } from 'react-i18next';
 import { expect, it } from 'vitest';
 import en from '../../i18n/en.json';
 import { RefusedImage } from './FileImage';
 import { FileOpenerProvider } from './fileLinks';
-
-const i18n = createInstance();
-void i18n.use(initReactI18next).init({ lng: 'en', resources: { en: { translation: en } }, initAsync: false });
+import { drawn } from '../../testing/english';
 
 const NAME = 'image-1.png';
 const draw = (refused: 'savedGone' | 'notFound' | 'tooLarge') =>
-  renderToStaticMarkup(
-    <I18nextProvider i18n={i18n}>
-      <FileOpenerProvider value={() => undefined}>
-        <RefusedImage path={`/p/attachments/s/${NAME}`} alt={NAME} refused={refused} />
-      </FileOpenerProvider>
-    </I18nextProvider>,
+  drawn(
+    <FileOpenerProvider value={() => undefined}>
+      <RefusedImage path={`/p/attachments/s/${NAME}`} alt={NAME} refused={refused} />
+    </FileOpenerProvider>,
   );
 
 it('says in plain words that a picture is gone, and offers no link to it', () => {

@@ -1,26 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { createInstance } from 'i18next';
-import { renderToStaticMarkup } from 'react-dom/server';
-import { I18nextProvider, initReactI18next } from 'react-i18next';
 import { beforeAll, describe, expect, it } from 'vitest';
-import en from '../../i18n/en.json';
 import { loadFormulas } from './formulas';
 import { Markdown, MarkdownPage } from './Markdown';
 import { emptySplit, splitBlocks } from './splitBlocks';
+import { drawn } from '../../testing/english';
 
 const FOLDER = new URL('../../../../tests/fixtures/markdown/', import.meta.url);
 const files = readdirSync(FOLDER).filter((name) => name.endsWith('.md'));
-const i18n = createInstance();
-void i18n.use(initReactI18next).init({
-  lng: 'en',
-  resources: { en: { translation: en } },
-  interpolation: { escapeValue: false },
-  initAsync: false,
-});
-
-const html = (page: React.ReactNode): string =>
-  renderToStaticMarkup(<I18nextProvider i18n={i18n}>{page}</I18nextProvider>);
-const whole = (text: string): string => html(<Markdown text={text} />);
+const whole = (text: string): string => drawn(<Markdown text={text} />);
 
 /** The same numbers each time: a failure can be looked at. */
 function cutsOf(length: number, count: number, seed: number): number[] {
@@ -32,7 +19,7 @@ function cutsOf(length: number, count: number, seed: number): number[] {
 function streamed(text: string, cuts: readonly number[]): string {
   let split = emptySplit;
   for (const cut of cuts) split = splitBlocks(text.slice(0, cut), split);
-  return html(<MarkdownPage blocks={splitBlocks(text, split).blocks} streaming={false} />);
+  return drawn(<MarkdownPage blocks={splitBlocks(text, split).blocks} streaming={false} />);
 }
 
 beforeAll(loadFormulas);
@@ -68,7 +55,7 @@ describe('AC-72: an answer that was streamed looks like the same answer that cam
     let split = emptySplit;
     for (let at = 1; at <= text.length; at++) {
       split = splitBlocks(text.slice(0, at), split);
-      const seen = html(<MarkdownPage blocks={split.blocks} streaming />);
+      const seen = drawn(<MarkdownPage blocks={split.blocks} streaming />);
       expect(`${text.slice(0, at)} → ${/[`~]/.exec(seen)?.[0] ?? ''}`).toMatch(/ → $/);
     }
   });

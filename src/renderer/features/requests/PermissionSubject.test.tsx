@@ -1,18 +1,8 @@
 import type { ToolCallContent } from '@shared/acp/content';
-import { createInstance } from 'i18next';
-import { renderToStaticMarkup } from 'react-dom/server';
-import { I18nextProvider, initReactI18next } from 'react-i18next';
 import { describe, expect, it } from 'vitest';
-import en from '../../i18n/en.json';
 import { PermissionSubject } from './PermissionSubject';
-
-const i18n = createInstance();
-void i18n.use(initReactI18next).init({
-  lng: 'en',
-  resources: { en: { translation: en } },
-  interpolation: { escapeValue: false },
-  initAsync: false,
-});
+import en from '../../i18n/en.json';
+import { drawn } from '../../testing/english';
 
 const stored = (blobId: string, head: string): ToolCallContent => ({
   type: 'stored',
@@ -47,11 +37,7 @@ const EVERYTHING = [
 ];
 
 const shown = (toolCall: Parameters<typeof PermissionSubject>[0]['toolCall']): string =>
-  renderToStaticMarkup(
-    <I18nextProvider i18n={i18n}>
-      <PermissionSubject toolCall={toolCall} sessionId={null} />
-    </I18nextProvider>,
-  );
+  drawn(<PermissionSubject toolCall={toolCall} sessionId={null} />);
 
 /** The two raw parts are known by their headings: an effect draws code, and a string of markup has none. */
 const missing = (html: string): string[] => [

@@ -1,30 +1,15 @@
-import { createInstance } from 'i18next';
-import { renderToStaticMarkup } from 'react-dom/server';
-import { I18nextProvider, initReactI18next } from 'react-i18next';
 import { expect, it } from 'vitest';
-import en from '../../i18n/en.json';
 import { PlanReview } from './PlanReview';
 import type { PlanComment } from './planReply';
+import { drawn } from '../../testing/english';
 
-const i18n = createInstance();
-void i18n.use(initReactI18next).init({
-  lng: 'en',
-  resources: { en: { translation: en } },
-  interpolation: { escapeValue: false },
-  initAsync: false,
-});
-
-const drawn = (markdown: string, comments: readonly PlanComment[] = []): string =>
-  renderToStaticMarkup(
-    <I18nextProvider i18n={i18n}>
-      <PlanReview markdown={markdown} comments={comments} onComments={() => undefined} />
-    </I18nextProvider>,
-  );
+const shown = (markdown: string, comments: readonly PlanComment[] = []): string =>
+  drawn(<PlanReview markdown={markdown} comments={comments} onComments={() => undefined} />);
 
 const PLAN = '# One\n\nTwo\nlines\n\n- item\n\n```\ncode\nmore\n```\n\n| a |\n|---|\n| b |\n';
 
 it('draws a button for every line, of which Tab reaches one', () => {
-  const html = drawn(PLAN);
+  const html = shown(PLAN);
   const lines = [...html.matchAll(/data-line="(\d+)"/g)].map(([, line]) => Number(line));
   expect(lines).toEqual([1, 3, 4, 6, 8, 9, 10, 13, 15]);
   expect([...html.matchAll(/class="plan-add"[^>]*tabindex="0"/gi)]).toHaveLength(1);
@@ -32,7 +17,7 @@ it('draws a button for every line, of which Tab reaches one', () => {
 
 it('draws each comment at its line, also inside of code and tables', () => {
   for (const line of [4, 9, 15]) {
-    const html = drawn(PLAN, [{ line, quote: '', text: `said of ${line}` }]);
+    const html = shown(PLAN, [{ line, quote: '', text: `said of ${line}` }]);
     const box = html.indexOf(`>said of ${line}</textarea>`);
     const next = [...html.matchAll(/data-line="(\d+)"/g)].filter(({ index }) => index < box).at(-1);
     expect(next?.[1]).toBe(String(line));

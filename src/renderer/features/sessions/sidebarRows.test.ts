@@ -1,49 +1,16 @@
-import type { ProjectView } from '@shared/ipc/views';
 import type { SessionSummary } from '@shared/session/summary';
-import { createInstance } from 'i18next';
 import { describe, expect, it } from 'vitest';
-import en from '../../i18n/en.json';
 import { ageText, elapsedText, rowEnd } from './age';
 import { findEntries, type PaletteEntry } from './paletteEntries';
 import { sidebarRows } from './sidebarRows';
-
-const i18n = createInstance();
-await i18n.init({ lng: 'en', resources: { en: { translation: en } } });
-const { t } = i18n;
-
-const project = (projectId: string, order: number): ProjectView => ({
-  projectId,
-  path: `/${projectId}`,
-  name: projectId,
-  branch: null,
-  missing: false,
-  order,
-});
-const session = (sessionId: string, more: Partial<SessionSummary> = {}): SessionSummary => ({
-  sessionId,
-  parentId: null,
-  projectId: 'p1',
-  agentId: 'a',
-  cwd: '/x',
-  title: sessionId,
-  status: 'idle',
-  atAgent: 'attached',
-  live: false,
-  unread: false,
-  pinned: false,
-  archived: false,
-  createdAt: 0,
-  updatedAt: 0,
-  turnStartedAt: null,
-  waiting: [],
-  ...more,
-});
+import { t } from '../../testing/english';
+import { projectRow, sessionRow } from '../../testing/listRows';
 
 describe('the rows of the sidebar', () => {
-  const projects = { p1: project('p1', 1), p2: project('p2', 2) };
+  const projects = { p1: projectRow('p1', 1), p2: projectRow('p2', 2) };
 
   it('are each project with its sessions, and a word where it has none', () => {
-    expect(sidebarRows(projects, { s: session('s') }, false).rows.map((row) => `${row.kind} ${row.key}`)).toEqual([
+    expect(sidebarRows(projects, { s: sessionRow('s') }, false).rows.map((row) => `${row.kind} ${row.key}`)).toEqual([
       'project p1',
       'session s',
       'project p2',
@@ -52,12 +19,12 @@ describe('the rows of the sidebar', () => {
   });
 
   it('end with archived sessions, which are shown only when opened', () => {
-    const sessions = { s: session('s', { archived: true }) };
-    expect(sidebarRows({ p1: project('p1', 1) }, sessions, false).rows.at(-1)).toMatchObject({
+    const sessions = { s: sessionRow('s', { archived: true }) };
+    expect(sidebarRows({ p1: projectRow('p1', 1) }, sessions, false).rows.at(-1)).toMatchObject({
       kind: 'archived',
       count: 1,
     });
-    expect(sidebarRows({ p1: project('p1', 1) }, sessions, true).rows.at(-1)).toMatchObject({
+    expect(sidebarRows({ p1: projectRow('p1', 1) }, sessions, true).rows.at(-1)).toMatchObject({
       kind: 'session',
       key: 's',
     });
@@ -78,7 +45,7 @@ describe('the end of a row', () => {
   });
 
   it('says how long a working session has worked', () => {
-    expect(rowEnd(t, 'en', now, session('s', { status: 'working', turnStartedAt: now - 31_000 }))).toBe('31 s');
+    expect(rowEnd(t, 'en', now, sessionRow('s', { status: 'working', turnStartedAt: now - 31_000 }))).toBe('31 s');
     expect(elapsedText(t, -5)).toBe('0 s');
   });
 
@@ -88,7 +55,7 @@ describe('the end of a row', () => {
         t,
         'en',
         now,
-        session('s', {
+        sessionRow('s', {
           status: 'needsYou',
           waiting: [{ requestId: 'r', kind: 'plan', openedAt: 0, label: '', ...waiting }],
         }),
@@ -100,7 +67,7 @@ describe('the end of a row', () => {
   });
 
   it('says that it failed or was stopped', () => {
-    expect(rowEnd(t, 'en', now, session('s', { status: 'interrupted' }))).toBe('stopped');
+    expect(rowEnd(t, 'en', now, sessionRow('s', { status: 'interrupted' }))).toBe('stopped');
   });
 });
 

@@ -1,25 +1,9 @@
 import type { SessionUsage } from '@shared/session/state';
-import { createInstance } from 'i18next';
-import { renderToStaticMarkup } from 'react-dom/server';
-import { I18nextProvider, initReactI18next } from 'react-i18next';
 import { describe, expect, it } from 'vitest';
-import en from '../../i18n/en.json';
 import { UsageSection } from './UsageSection';
+import { drawn } from '../../testing/english';
 
-const i18n = createInstance();
-void i18n.use(initReactI18next).init({
-  lng: 'en',
-  resources: { en: { translation: en } },
-  interpolation: { escapeValue: false },
-  initAsync: false,
-});
-
-const draw = (usage: SessionUsage) =>
-  renderToStaticMarkup(
-    <I18nextProvider i18n={i18n}>
-      <UsageSection usage={usage} />
-    </I18nextProvider>,
-  );
+const draw = (usage: SessionUsage) => drawn(<UsageSection usage={usage} />);
 
 describe('AC-94 usage', () => {
   it('that an agent does not report is said to be so, without a meter and without a zero', () => {

@@ -1,18 +1,9 @@
 import type { Item } from '@shared/session/item';
 import { emptySession, type SessionState, type TurnState } from '@shared/session/state';
-import { createInstance } from 'i18next';
 import { describe, expect, it } from 'vitest';
-import en from '../../i18n/en.json';
 import { endOf, turnOver, wordsOf } from './announce';
-
-const i18n = createInstance();
-void i18n.init({
-  lng: 'en',
-  resources: { en: { translation: en } },
-  interpolation: { escapeValue: false },
-  initAsync: false,
-});
-const { t } = i18n;
+import en from '../../i18n/en.json';
+import { t } from '../../testing/english';
 
 const base = (turnId: string) => ({ turnId, kind: 'prompt' as const, startedAt: 0, firstOrdinal: 0 });
 const running = (turnId: string): TurnState => ({ ...base(turnId), status: 'running' });

@@ -1,17 +1,8 @@
 import type { Item } from '@shared/session/item';
-import { createInstance } from 'i18next';
 import { describe, expect, it } from 'vitest';
-import en from '../../i18n/en.json';
 import { rowName } from './rowName';
 import { buildRows } from './rows';
-
-const i18n = createInstance();
-void i18n.init({
-  lng: 'en',
-  resources: { en: { translation: en } },
-  interpolation: { escapeValue: false },
-  initAsync: false,
-});
+import { t } from '../../testing/english';
 
 const base = (ordinal: number) => ({ ordinal, turnId: 't', at: 0, seq: ordinal, open: false });
 const tool = (ordinal: number, toolKind: 'read' | 'edit', title: string, status: 'completed' | 'failed'): Item => ({
@@ -24,7 +15,7 @@ const tool = (ordinal: number, toolKind: 'read' | 'edit', title: string, status:
   content: [],
   locations: [],
 });
-const names = (...items: Item[]) => buildRows(items).rows.map((row) => rowName(i18n.t, row, 'Ash'));
+const names = (...items: Item[]) => buildRows(items).rows.map((row) => rowName(t, row, 'Ash'));
 
 describe('the name of a row', () => {
   it('tells tools from each other, and how one ended that did not end well', () => {

@@ -1,11 +1,10 @@
-import type { Item } from '@shared/session/item';
 import { reduceEvents } from '@shared/session/reduceSession';
-import { emptySession, type SessionState } from '@shared/session/state';
 import { describe, expect, it } from 'vitest';
 import { answer32k } from '../../../../scripts/bench/answer.mjs';
 import baseline from '../../../../scripts/bench/baseline.json';
 import { blockSplitter } from '../markdown/splitBlocks';
 import { buildRows, emptyRows, type RowList } from './rows';
+import { sessionOfMessages } from '../../../../tests/support/messages';
 
 /** A flush of 16 ms of 200 chunks a second, 48 characters each. */
 const FLUSH_CHARS = 48 * 3;
@@ -27,23 +26,9 @@ function charactersDrawn(text: string, flush = FLUSH_CHARS): number[] {
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 
-function sessionOf(count: number): SessionState {
-  const items = Array.from({ length: count }, (_, ordinal): Item => ({
-    ordinal,
-    turnId: 'before',
-    at: 0,
-    seq: ordinal + 1,
-    open: false,
-    kind: 'message',
-    role: ordinal % 2 === 0 ? 'user' : 'agent',
-    content: [{ type: 'text', text: `Message ${ordinal}` }],
-  }));
-  return { ...emptySession('s'), items, nextOrdinal: count, seq: count };
-}
-
 /** An answer streamed into a session: how many items and rows are other ones than before, over all flushes. */
 function changedByAnswer(count: number): { items: number; rows: number; flushes: number } {
-  let state = sessionOf(count);
+  let state = sessionOfMessages(count);
   let list: RowList = buildRows(state.items, emptyRows);
   const changed = { items: 0, rows: 0, flushes: 200 };
   for (let flush = 0; flush < changed.flushes; flush += 1) {

@@ -1,18 +1,7 @@
 import type { ItemOf } from '@shared/session/item';
-import { createInstance } from 'i18next';
-import { renderToStaticMarkup } from 'react-dom/server';
-import { I18nextProvider, initReactI18next } from 'react-i18next';
 import { describe, expect, it } from 'vitest';
-import en from '../../../i18n/en.json';
 import { Thought } from './Thought';
-
-const i18n = createInstance();
-void i18n.use(initReactI18next).init({
-  lng: 'en',
-  resources: { en: { translation: en } },
-  interpolation: { escapeValue: false },
-  initAsync: false,
-});
+import { drawn } from '../../../testing/english';
 
 const thought = (open: boolean, ms = 7000): ItemOf<'thought'> => ({
   kind: 'thought',
@@ -25,26 +14,21 @@ const thought = (open: boolean, ms = 7000): ItemOf<'thought'> => ({
   content: [{ type: 'text', text: 'Deep words '.repeat(5000) }],
 });
 
-const drawn = (open: boolean, ms?: number): string =>
-  renderToStaticMarkup(
-    <I18nextProvider i18n={i18n}>
-      <Thought item={thought(open, ms)} />
-    </I18nextProvider>,
-  );
+const shown = (open: boolean, ms?: number): string => drawn(<Thought item={thought(open, ms)} />);
 
 describe('AC-70: a thought that is closed', () => {
   it('shows how long it took, and nothing of it is drawn', () => {
-    expect(drawn(false)).toContain('Thought for 7 s');
-    expect(drawn(false)).not.toContain('Deep');
-    expect(drawn(false).length).toBeLessThan(2000);
+    expect(shown(false)).toContain('Thought for 7 s');
+    expect(shown(false)).not.toContain('Deep');
+    expect(shown(false).length).toBeLessThan(2000);
   });
 
   it('tells no time that is not known: a history that is told again comes all at once', () => {
-    expect(drawn(false, 20).replaceAll(/<[^>]*>/g, '')).toBe('Thought');
+    expect(shown(false, 20).replaceAll(/<[^>]*>/g, '')).toBe('Thought');
   });
 
   it('is not drawn either while it comes', () => {
-    expect(drawn(true)).toContain('Thinking');
-    expect(drawn(true)).not.toContain('Deep');
+    expect(shown(true)).toContain('Thinking');
+    expect(shown(true)).not.toContain('Deep');
   });
 });

@@ -1,25 +1,12 @@
 import type { ItemOf } from '@shared/session/item';
-import { createInstance } from 'i18next';
-import { renderToStaticMarkup } from 'react-dom/server';
-import { I18nextProvider, initReactI18next } from 'react-i18next';
 import { describe, expect, it } from 'vitest';
-import en from '../../../i18n/en.json';
 import { PermissionSubject } from '../../requests/PermissionSubject';
 import { ContentPart } from '../parts/ContentParts';
 import { SubtaskRow } from '../parts/SubtaskRow';
 import { Thought } from '../parts/Thought';
 import { ToolDetails } from './ToolDetails';
 import { ToolRow } from './ToolRow';
-
-const i18n = createInstance();
-void i18n.use(initReactI18next).init({
-  lng: 'en',
-  resources: { en: { translation: en } },
-  interpolation: { escapeValue: false },
-  initAsync: false,
-});
-
-const draw = (node: React.ReactNode) => renderToStaticMarkup(<I18nextProvider i18n={i18n}>{node}</I18nextProvider>);
+import { drawn } from '../../../testing/english';
 
 type Tool = ItemOf<'toolCall'>;
 
@@ -43,7 +30,7 @@ function tool(fields: Partial<Tool>): Tool {
 }
 
 const json = (value: unknown) => ({ type: 'json' as const, value });
-const row = (fields: Partial<Tool>) => draw(<ToolRow tool={tool(fields)} asked={false} />);
+const row = (fields: Partial<Tool>) => drawn(<ToolRow tool={tool(fields)} asked={false} />);
 
 describe('AC-85 the card of an edit', () => {
   it.each([
@@ -62,7 +49,7 @@ describe('AC-85 the card of an edit', () => {
     const fields = { rawInput: json({ path: 'a.ts', instructions: 'make it blue' }) };
     expect(row(fields)).toContain('aria-expanded="false"');
     expect(row(fields)).not.toContain('make it blue');
-    const opened = draw(<ToolDetails tool={tool(fields)} />);
+    const opened = drawn(<ToolDetails tool={tool(fields)} />);
     expect(opened).toContain('Raw input');
   });
 
@@ -153,12 +140,12 @@ describe('what is closed', () => {
       open: false,
       content: [text],
     };
-    expect(draw(<Thought item={item} />)).not.toContain('INSIDE');
+    expect(drawn(<Thought item={item} />)).not.toContain('INSIDE');
   });
 
   it('draws nothing of a text that was enclosed, nor of what a permission was asked with', () => {
     const block = { type: 'resource' as const, resource: { uri: 'file:///a.txt', text: 'INSIDE' } };
-    const html = draw(<ContentPart block={block} />);
+    const html = drawn(<ContentPart block={block} />);
     expect(html).toContain('file:///a.txt');
     expect(html).not.toContain('INSIDE');
     const asked = {
@@ -168,7 +155,7 @@ describe('what is closed', () => {
       content: [{ type: 'diff' as const, path: 'a.ts', oldText: 'old', newText: 'new' }],
       rawInput: json({ why: 'INSIDE' }),
     };
-    const permission = draw(<PermissionSubject toolCall={asked} sessionId={null} />);
+    const permission = drawn(<PermissionSubject toolCall={asked} sessionId={null} />);
     expect(permission).toContain('Raw input');
     expect(permission).not.toContain('code-block');
   });
@@ -191,7 +178,7 @@ describe('what is closed', () => {
     const inside = () => {
       throw new Error('drawn though closed');
     };
-    const html = draw(<SubtaskRow item={item} inside={inside} />);
+    const html = drawn(<SubtaskRow item={item} inside={inside} />);
     expect(html).toContain('Explore');
     expect(html).not.toContain('INSIDE');
   });
