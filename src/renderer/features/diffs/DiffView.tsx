@@ -22,7 +22,7 @@ export const DiffView = memo(function DiffView({ file }: { file: FileDiff }) {
     <div className="diff-view">
       {rough ? <div className="diff-note">{t('tools.roughDiff')}</div> : null}
       {hunks.length === 0 || !changed ? (
-        <div className="diff-note">{changed ? t('tools.onlyWhitespace') : t('tools.noChange')}</div>
+        <div className="diff-note">{changed ? t('tools.onlyWhitespace') : t(`tools.noText.${file.status}`)}</div>
       ) : (
         <Suspense fallback={<DiffLines file={file} />}>
           <PierreDiff file={file} hunks={hunks} layout={layout} />

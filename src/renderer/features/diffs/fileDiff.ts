@@ -35,13 +35,14 @@ export interface FileDiff {
 const PATIENCE_MS = 150;
 const CONTEXT_LINES = 3;
 
-/** What changed between two whole texts. An old text that is missing or empty is a new file. */
+/** What changed between two whole texts. An old text that is missing or empty is a new file, also where that is empty. */
 export function diffTexts(path: string, oldText: string | null, newText: string): FileDiff {
   const before = withoutMarker(oldText ?? '', /^-- \/dev\/null\r?\n?/);
   const after = withoutMarker(newText, /^\+\+ (?:b\/[^\n]*|\/dev\/null)\r?\n?/);
   const { hunks: patch, rough } = compare(before, after);
   const hunks = toHunks(patch);
-  const status = before === '' && after !== '' ? 'added' : after === '' && before !== '' ? 'deleted' : 'modified';
+  const isNew = before === '' && (after !== '' || oldText === null);
+  const status = isNew ? 'added' : after === '' && before !== '' ? 'deleted' : 'modified';
   return { path, status, ...counts(hunks), hunks, patch, texts: { before, after }, numbered: true, rough };
 }
 

@@ -1,7 +1,7 @@
 import { applyPatch } from 'diff';
 import { describe, expect, it } from 'vitest';
 import { diffTexts } from './fileDiff';
-import { findDiffs } from './findDiffs';
+import { findDiffs, isEditByInput } from './findDiffs';
 import { patchText, withoutWhitespaceChanges } from './patchText';
 import { readStoredDiff } from './readStoredDiff';
 
@@ -66,6 +66,75 @@ describe('AC-85 the changes of a tool', () => {
     ["Codex' deleted file", { changes: { 'f.ts': { delete: { content: 'q\n' } } } }, 0, 1],
   ])('reads %s from the raw input', (_, input, added, removed) => {
     expect(findDiffs(json(input))).toMatchObject([{ path: 'f.ts', added, removed }]);
+  });
+
+  const BLOCKS = [
+    '*** Begin Patch',
+    '*** Update File: src/c.ts',
+    '@@ function a() {',
+    ' ctx',
+    '-old',
+    '+new',
+    '@@',
+    '-gone',
+    '*** Add File: src/d.ts',
+    '+one',
+    '+two',
+    '*** Delete File: src/e.ts',
+    '*** Update File: src/f.ts',
+    '*** Move to: src/g.ts',
+    '@@',
+    '-a',
+    '+b',
+    '*** End Patch',
+  ].join('\n');
+
+  it.each([
+    ['as patchText (OpenCode)', { patchText: BLOCKS }],
+    ['as input', { input: BLOCKS }],
+    ['as the whole input (Codex)', BLOCKS],
+  ])('reads a patch of apply_patch %s', (_, input) => {
+    const files = findDiffs(json(input));
+    expect(files).toMatchObject([
+      { path: 'src/c.ts', status: 'modified', added: 1, removed: 2, numbered: false },
+      { path: 'src/d.ts', status: 'added', added: 2, removed: 0 },
+      { path: 'src/e.ts', status: 'deleted', added: 0, removed: 0 },
+      { path: 'src/g.ts', status: 'modified', added: 1, removed: 1 },
+    ]);
+    expect(files[0]?.hunks.map((hunk) => hunk.lines.length)).toEqual([3, 1]);
+  });
+
+  it('an insertion and a cell of a notebook are pieces of a file that is there', () => {
+    expect(findDiffs(json({ path: 'f.ts', insert_line: 3, new_str: 'x\n' }))).toMatchObject([
+      { path: 'f.ts', status: 'modified', added: 1, numbered: false },
+    ]);
+    expect(findDiffs(json({ notebook_path: 'n.ipynb', new_source: 'print(2)' }))).toMatchObject([
+      { path: 'n.ipynb', status: 'modified', added: 1 },
+    ]);
+  });
+
+  it('a new file without a line is a new file', () => {
+    expect(diffTexts('empty.txt', null, '')).toMatchObject({ status: 'added', added: 0 });
+    expect(diffTexts('same.txt', 'a', 'a')).toMatchObject({ status: 'modified' });
+  });
+
+  it('an edit is known by what it sends, whatever the agent calls it', () => {
+    for (const input of [
+      { path: 'a.ts', old_str: 'a', new_str: 'b' },
+      { path: 'a.ts', edits: [{ oldText: 'a', newText: 'b' }] },
+      { patch: BLOCKS },
+      BLOCKS,
+      { diff: '--- a/f.ts\n+++ b/f.ts\n@@ -1 +1 @@\n-y\n+z\n' },
+    ])
+      expect([isEditByInput(json(input)), findDiffs(json(input)).length > 0]).toEqual([true, true]);
+    for (const input of [
+      { path: 'a.ts', content: 'x' },
+      { edits: [] },
+      { input: 'text' },
+      'text',
+      { from: 'a', to: 'b' },
+    ])
+      expect(isEditByInput(json(input))).toBe(false);
   });
 
   it('numbers a patch by its header', () => {

@@ -1,6 +1,7 @@
 import type { ToolCallContent } from '@shared/acp/content';
 import type { RawValue } from '@shared/acp/update';
 import { diffTexts, type FileDiff } from './fileDiff';
+import { parsePatchBlocks } from './parsePatchBlocks';
 import { parsePatchText } from './parsePatchText';
 
 export interface DiffSource {
@@ -18,8 +19,28 @@ export function findDiffs({ content, rawInput, locations }: DiffSource): FileDif
     part.type === 'diff' ? [diffTexts(part.path, part.oldText ?? null, part.newText)] : [],
   );
   if (sent.length > 0) return sent;
-  if (rawInput?.type !== 'json' || !isRecord(rawInput.value)) return [];
-  return fromInput(rawInput.value, locations?.[0]?.path ?? '');
+  if (rawInput?.type !== 'json') return [];
+  const path = locations?.[0]?.path ?? '';
+  if (typeof rawInput.value === 'string') return fromPatch(rawInput.value, path);
+  return isRecord(rawInput.value) ? fromInput(rawInput.value, path) : [];
+}
+
+/** Whether it is an edit whatever the agent calls it: it says what it puts in the place of what, or sends a patch. */
+export function isEditByInput({ rawInput }: Pick<DiffSource, 'rawInput'>): boolean {
+  const input = rawInput?.type === 'json' ? rawInput.value : null;
+  if (typeof input === 'string') return isPatch(input);
+  if (!isRecord(input)) return false;
+  const pieces = Array.isArray(input['edits']) ? input['edits'].filter(isRecord) : [input];
+  const replaces = pieces.length > 0 && pieces.every((one) => text(one, ...OLD) !== null && text(one, ...NEW) !== null);
+  return (replaces && pathIn(input) !== null) || isPatch(text(input, ...PATCH) ?? '');
+}
+
+/** A look that costs no parse. */
+const isPatch = (found: string): boolean => /^\*\*\* Begin Patch\s*$|^@@ -\d+(?:,\d+)? \+\d/m.test(found);
+
+function fromPatch(patch: string, path: string): FileDiff[] {
+  const files = parsePatchText(patch, path);
+  return files.length > 0 ? files : parsePatchBlocks(patch);
 }
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -36,15 +57,18 @@ function text(fields: Fields, ...names: readonly string[]): string | null {
 }
 
 const OLD = ['old_string', 'oldText', 'old_str', 'oldString', 'old_text'];
-const NEW = ['new_string', 'newText', 'new_str', 'newString', 'new_text'];
+const NEW = ['new_string', 'newText', 'new_str', 'newString', 'new_text', 'new_source'];
 const WHOLE = ['file_text', 'fileText', 'content', 'contents'];
-const PATCH = ['diff', 'patch', 'unified_diff', 'input'];
+const PATCH = ['diff', 'patch', 'unified_diff', 'patchText', 'patch_text', 'input'];
+
+const pathIn = (input: Fields): string | null =>
+  text(input, 'file_path', 'path', 'filePath', 'abs_path', 'filename', 'target_file', 'notebook_path');
 
 function fromInput(input: Fields, fallback: string): FileDiff[] {
-  const path = text(input, 'file_path', 'path', 'filePath', 'abs_path', 'filename', 'target_file') ?? fallback;
+  const path = pathIn(input) ?? fallback;
   const patch = text(input, ...PATCH);
   if (patch !== null) {
-    const files = parsePatchText(patch, path);
+    const files = fromPatch(patch, path);
     if (files.length > 0) return files;
   }
   if (Array.isArray(input['edits'])) {
@@ -64,8 +88,10 @@ function replacement(path: string, edit: Fields): FileDiff[] {
   const after = text(edit, ...NEW);
   if (before === null && after === null) return [];
   const file = diffTexts(path, before, after ?? '');
+  // A line or a notebook's cell to put it at: a piece of a file that is there.
+  const isPiece = 'insert_line' in edit || 'insertLine' in edit || 'new_source' in edit;
   const whole = before === null || before === '';
-  if (whole) return [file];
+  if (whole && !isPiece) return [file];
   const hunks = file.hunks.map((hunk) => ({ ...hunk, skipped: null }));
   return [{ ...file, status: 'modified', hunks, numbered: false }];
 }

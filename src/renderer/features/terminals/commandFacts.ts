@@ -126,8 +126,8 @@ function rawOutputText(raw: RawValue | undefined): string {
   const json = jsonOf(raw);
   if (typeof json === 'string') return json;
   if (!isRecord(json)) return '';
-  const streams = [json['stdout'], json['stderr']].filter((value) => typeof value === 'string' && value !== '');
-  if (streams.length > 0) return streams.join('\n');
+  const [out, err] = [json['stdout'], json['stderr']].map((value) => (typeof value === 'string' ? value : ''));
+  if (out || err) return out && err ? `${out.replace(/\n$/, '')}\n${err}` : `${out}${err}`;
   for (const name of OUTPUTS) {
     const value = json[name];
     if (typeof value === 'string' && value !== '') return value;

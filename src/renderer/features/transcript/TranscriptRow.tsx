@@ -14,6 +14,7 @@ import { RequestRow } from './RequestRow';
 import { buildRows, type Row } from './rows';
 import { ToolGroup } from './tools/ToolGroup';
 import { ToolRow } from './tools/ToolRow';
+import { shapeOf } from './tools/toolShape';
 import { NestedProvider } from './transcriptContext';
 
 /** Drawn again only when its row object is another one: see rows.ts. */
@@ -80,10 +81,8 @@ export function rowClass(row: Row): string {
     case 'request':
       return row.item.settlement === null ? 'row-ask' : 'row-quiet';
     case 'toolCall':
-      return CARD_KINDS.has(row.item.toolKind) ? 'row-card' : 'row-quiet';
+      return shapeOf(row.item) === 'line' ? 'row-quiet' : 'row-card';
     default:
       return 'row-card';
   }
 }
-
-const CARD_KINDS = new Set(['edit', 'delete', 'move', 'execute']);

@@ -34,7 +34,8 @@ export function PierreDiff({ file, hunks, layout }: PierreDiffProps) {
       theme: DIFF_THEME,
       diffStyle: layout,
       lineDiffType: 'word',
-      hunkSeparators: 'line-info-basic',
+      // Between pieces whose places are not known no lines can be counted.
+      hunkSeparators: file.numbered ? 'line-info-basic' : 'simple',
       diffIndicators: 'classic',
       disableFileHeader: true,
       disableLineNumbers: !file.numbered,

@@ -1,4 +1,4 @@
-import type { StoredPart } from '@shared/acp/content';
+import type { ContentBlock, StoredPart } from '@shared/acp/content';
 import type { ItemOf } from '@shared/session/item';
 import type { TFunction } from 'i18next';
 import { memo, useMemo } from 'react';
@@ -16,11 +16,13 @@ import { shortPath } from '../../diffs/shortPath';
 import { StoredText } from '../../terminals/StoredText';
 import { useDisclosure } from '../disclosure';
 import { Card } from '../parts/Card';
+import { ContentPart } from '../parts/ContentParts';
 import { useTranscriptPlace } from '../transcriptContext';
 import { useRawParts } from './RawParts';
 import { hasDetails, ToolDetails } from './ToolDetails';
 import { ToolIcon } from './ToolIcon';
-import { endingOf, isWorking, pathOf, verbOf } from './toolWords';
+import { editKindOf } from './toolShape';
+import { endingOf, isWorking, movedBetween, pathOf, verbOf } from './toolWords';
 
 type Tool = ItemOf<'toolCall'>;
 
@@ -40,17 +42,26 @@ export const EditCard = memo(function EditCard({ tool, asked }: { tool: Tool; as
   const byDefault = told && lines <= OPEN_LINES && tool.status !== 'rejected' && tool.status !== 'cancelled';
   const open = asked ? false : toggled !== byDefault;
   const path = files[0]?.path || pathOf(tool);
+  const kind = editKindOf(tool);
+  const moved = kind === 'move' ? movedBetween(tool) : null;
   const ending = endingOf(t, tool.status);
   const body = bodyOf(tool, files, cwd);
-  const raw = useRawParts(tool);
+  // Why it failed stands below what it meant to change; other words are with what was sent raw.
+  const words = told ? wordsOf(tool) : [];
+  const failed = tool.status === 'failed';
+  const raw = useRawParts(tool, failed ? [] : words);
   const only = files.length === 1 ? files[0] : undefined;
   return (
     <Card
-      icon={<ToolIcon kind={tool.toolKind} working={isWorking(tool.status) && !asked} />}
-      title={asked ? verbOf(t, tool, true) : verbFor(t, tool, files)}
+      icon={<ToolIcon kind={kind} working={isWorking(tool.status) && !asked} />}
+      title={asked ? verbOf(t, { toolKind: kind, status: tool.status }, true) : verbFor(t, kind, tool, files)}
       subject={
-        <span className="min-w-0 truncate font-mono text-sm" title={path ?? tool.title}>
-          {path ? shortPath(path, cwd) : tool.title}
+        <span className="min-w-0 truncate font-mono text-sm" title={moved?.to ?? path ?? tool.title}>
+          {moved
+            ? `${shortPath(moved.from, cwd)} → ${shortPath(moved.to, cwd)}`
+            : path
+              ? shortPath(path, cwd)
+              : tool.title}
           {files.length > 1 ? (
             <span className="font-sans text-faint"> {t('tools.andMore', { count: files.length - 1 })}</span>
           ) : null}
@@ -80,6 +91,13 @@ export const EditCard = memo(function EditCard({ tool, asked }: { tool: Tool; as
       {open ? (
         <>
           {stored ? <Stored part={stored} title={tool.title} cwd={cwd} /> : body}
+          {failed && words.length > 0 ? (
+            <div className="border-t border-line px-3 py-2">
+              {words.map((block, index) => (
+                <ContentPart key={index} block={block} />
+              ))}
+            </div>
+          ) : null}
           {told ? raw.parts : null}
         </>
       ) : null}
@@ -111,8 +129,14 @@ const sum = (files: readonly FileDiff[], of: 'added' | 'removed'): number =>
   files.reduce((total, file) => total + file[of], 0);
 
 /** A file that was not there before is created, which says more than "edited". */
-function verbFor(t: TFunction, tool: Tool, files: readonly FileDiff[]): string {
-  const created = tool.toolKind === 'edit' && files.length > 0 && files.every((file) => file.status === 'added');
-  if (created && tool.status === 'completed') return t('tools.created');
-  return verbOf(t, tool);
+function verbFor(t: TFunction, toolKind: Tool['toolKind'], { status }: Tool, files: readonly FileDiff[]): string {
+  const created = toolKind === 'edit' && files.length > 0 && files.every((file) => file.status === 'added');
+  if (created && status === 'completed') return t('tools.created');
+  return verbOf(t, { toolKind, status });
 }
+
+/** What it said beside its changes. */
+const wordsOf = (tool: Tool): ContentBlock[] =>
+  tool.content.flatMap((part) =>
+    part.type === 'content' && !(part.content.type === 'text' && part.content.text.trim() === '') ? [part.content] : [],
+  );

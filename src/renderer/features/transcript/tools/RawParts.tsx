@@ -1,3 +1,4 @@
+import type { ContentBlock } from '@shared/acp/content';
 import type { ItemOf } from '@shared/session/item';
 import { Braces } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -5,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../../ui/IconButton';
 import { RawJson } from '../../terminals/RawJson';
 import { useDisclosure } from '../disclosure';
+import { ContentPart } from '../parts/ContentParts';
 import { useTranscriptPlace } from '../transcriptContext';
 
 type Tool = ItemOf<'toolCall'>;
@@ -37,11 +39,11 @@ function isEmpty(raw: NonNullable<Tool['rawInput']>): boolean {
 }
 
 /** For a card that shows a tool's work in a shape of its own: the button that shows the raw parts too, and them. */
-export function useRawParts(tool: Tool): { button: ReactNode; parts: ReactNode } {
+export function useRawParts(tool: Tool, words: readonly ContentBlock[] = []): { button: ReactNode; parts: ReactNode } {
   const { t } = useTranslation();
   const { sessionId } = useTranscriptPlace();
   const { toggled, flip } = useDisclosure(`${sessionId}/raw/${tool.ordinal}`);
-  if (!hasRaw(tool)) return { button: null, parts: null };
+  if (!hasRaw(tool) && words.length === 0) return { button: null, parts: null };
   const button = (
     <span className="opacity-0 transition-opacity duration-100 group-focus-within/diff:opacity-100 group-hover/diff:opacity-100">
       <IconButton size="small" label={t('tools.showRaw')} aria-pressed={toggled} onClick={flip}>
@@ -51,6 +53,9 @@ export function useRawParts(tool: Tool): { button: ReactNode; parts: ReactNode }
   );
   const parts = toggled ? (
     <div className="flex flex-col gap-2 border-t border-line px-3 py-2.5 first:border-t-0">
+      {words.map((block, index) => (
+        <ContentPart key={index} block={block} />
+      ))}
       <RawParts tool={tool} />
     </div>
   ) : null;

@@ -64,6 +64,37 @@ describe('AC-85 the card of an edit', () => {
       expect(html).toContain(`aria-label="${name}"`);
   });
 
+  it.each([
+    ['its content', { content: [{ type: 'diff' as const, path: 'a.ts', oldText: 'old', newText: 'new' }] }],
+    ['its input', { content: [], rawInput: json({ path: 'a.ts', old_string: 'old', new_string: 'new' }) }],
+  ])('says why it failed below the change of %s', (_, fields) => {
+    const why = { type: 'content' as const, content: { type: 'text' as const, text: 'old_string was not found' } };
+    const html = row({ status: 'failed', ...fields, content: [...fields.content, why] });
+    expect(html).toMatch(/data-kind="add"[^]*old_string was not found/);
+  });
+
+  it('has other words that came with the change one click away', () => {
+    const said = { type: 'content' as const, content: { type: 'text' as const, text: 'two warnings' } };
+    const html = row({ content: [{ type: 'diff' as const, path: 'a.ts', oldText: 'old', newText: 'new' }, said] });
+    expect(html).not.toContain('two warnings');
+    expect(html).toContain('aria-label="Raw input and output"');
+  });
+
+  it('is a card also where the agent calls it something else, and is named as an edit', () => {
+    const html = row({ toolKind: 'other', rawInput: json({ path: 'a.ts', old_str: 'old', new_str: 'new' }) });
+    expect(html).toMatch(/Edited.*a\.ts/);
+    expect(html).toMatch(/data-kind="add"[^]*new/);
+  });
+
+  it('says of a file without text what became of it', () => {
+    expect(row({ content: [{ type: 'diff' as const, path: 'a.ts', oldText: null, newText: '' }] })).toMatch(
+      /Created.*This new file is empty/,
+    );
+    expect(row({ rawInput: json('*** Begin Patch\n*** Delete File: a.ts\n*** End Patch') })).toContain(
+      'The file is deleted.',
+    );
+  });
+
   it('is one line, which opens nothing, where nothing is told at all', () => {
     const html = row({});
     expect(html).toContain('Edit File');
@@ -88,6 +119,11 @@ describe('the card of a command', () => {
       rawOutput: json({ exitCode: 2, stdout: '\u001b[31mred\u001b[0m' }),
     });
     for (const text of ['npm test', 'in /else/where', 'exit 2', '2.5', '--ansi-red']) expect(html).toContain(text);
+  });
+
+  it('has no empty line between what came out of both its ends', () => {
+    const html = row({ toolKind: 'execute', rawOutput: json({ stdout: 'out\n', stderr: 'err\n' }) });
+    expect(html.match(/class="ansi-line"/g)).toHaveLength(2);
   });
 });
 
@@ -123,6 +159,14 @@ describe('other kinds', () => {
   it('delete and move say so', () => {
     expect(row({ toolKind: 'delete', rawInput: json({ path: 'a.ts' }) })).toContain('Deleted');
     expect(row({ toolKind: 'move', rawInput: json({ path: 'a.ts' }) })).toContain('Moved');
+  });
+
+  it.each([
+    ['its input', { rawInput: json({ source_path: 'a.ts', destination_path: 'lib/b.ts' }) }],
+    ['its input and the place', { locations: [{ path: 'a.ts' }], rawInput: json({ new_path: 'lib/b.ts' }) }],
+    ['its places', { locations: [{ path: 'a.ts' }, { path: 'lib/b.ts' }] }],
+  ])('move says from where to where, by %s', (_, fields) => {
+    expect(row({ toolKind: 'move', ...fields })).toContain('a.ts → lib/b.ts');
   });
 });
 

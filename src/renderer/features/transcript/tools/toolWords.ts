@@ -53,15 +53,42 @@ export const isWorking = (status: ToolItemStatus): boolean => status === 'pendin
 export function pathOf(tool: Pick<Tool, 'locations' | 'rawInput'>): string | null {
   const located = tool.locations[0]?.path;
   if (located !== undefined) return located;
-  const input = tool.rawInput?.type === 'json' ? tool.rawInput.value : null;
-  if (typeof input !== 'object' || input === null) return null;
-  for (const [name, value] of Object.entries(input)) {
-    if (PATH_NAMES.has(name) && typeof value === 'string' && value !== '') return value;
-  }
-  return null;
+  return inputNamed(tool, PATH_NAMES);
 }
 
 const PATH_NAMES = new Set(['path', 'file_path', 'filePath', 'abs_path', 'target_file', 'notebook_path']);
+
+/** What a file was moved from and to, where the input or the places tell both. */
+export function movedBetween(tool: Pick<Tool, 'locations' | 'rawInput'>): { from: string; to: string } | null {
+  const [first, second] = tool.locations;
+  const from = inputNamed(tool, FROM_NAMES) ?? pathOf(tool);
+  const to = inputNamed(tool, TO_NAMES) ?? (tool.locations.length === 2 ? second?.path : null) ?? null;
+  if (from === null || to === null) return null;
+  return from === to && first !== undefined ? { from: first.path, to } : { from, to };
+}
+
+const FROM_NAMES = new Set(['source', 'source_path', 'sourcePath', 'old_path', 'oldPath', 'from', 'src']);
+const TO_NAMES = new Set([
+  'destination',
+  'destination_path',
+  'destinationPath',
+  'target',
+  'target_path',
+  'targetPath',
+  'new_path',
+  'newPath',
+  'to',
+  'dest',
+]);
+
+function inputNamed(tool: Pick<Tool, 'rawInput'>, names: ReadonlySet<string>): string | null {
+  const input = tool.rawInput?.type === 'json' ? tool.rawInput.value : null;
+  if (typeof input !== 'object' || input === null) return null;
+  for (const [name, value] of Object.entries(input)) {
+    if (names.has(name) && typeof value === 'string' && value !== '') return value;
+  }
+  return null;
+}
 
 /** Cursor's call that changes its todos: the todos themselves stand beside the transcript. */
 export function isTodoUpdate({ toolKind, rawInput }: Pick<Tool, 'toolKind' | 'rawInput'>): boolean {
@@ -70,14 +97,7 @@ export function isTodoUpdate({ toolKind, rawInput }: Pick<Tool, 'toolKind' | 'ra
 }
 
 /** What was searched for, where the input tells. */
-export function queryOf(tool: Pick<Tool, 'rawInput'>): string | null {
-  const input = tool.rawInput?.type === 'json' ? tool.rawInput.value : null;
-  if (typeof input !== 'object' || input === null) return null;
-  for (const [name, value] of Object.entries(input)) {
-    if (QUERY_NAMES.has(name) && typeof value === 'string' && value !== '') return value;
-  }
-  return null;
-}
+export const queryOf = (tool: Pick<Tool, 'rawInput'>): string | null => inputNamed(tool, QUERY_NAMES);
 
 const QUERY_NAMES = new Set([
   'pattern',
