@@ -3,7 +3,7 @@ import { createElement, memo, useMemo } from 'react';
 import { CodeBlock } from './CodeBlock';
 import { DataTable } from './DataTable';
 import { DiagramBlock } from './diagram/DiagramBlock';
-import { isDiagram, isFenceClosed } from './fenceInfo';
+import { isDiagram, isFence, isFenceClosed } from './fenceInfo';
 import { NoteNumbers } from './FootnoteMark';
 import { Formula } from './Formula';
 import { Inline } from './Inline';
@@ -51,6 +51,8 @@ function BlockToken({ token, open }: { token: PageToken; open: boolean }) {
       );
     case 'code': {
       const isOpen = open && !isFenceClosed(token.raw);
+      // What stands behind the ticks is not whole before its line is: its name would change with each letter.
+      if (isOpen && isFence(token.raw) && !token.raw.includes('\n')) return null;
       if (!isOpen && isDiagram(token.lang)) return <DiagramBlock source={token.text} info={token.lang ?? ''} />;
       return <CodeBlock code={token.text} info={token.lang ?? ''} open={isOpen} />;
     }

@@ -28,6 +28,9 @@ export function fenceInfo(info: string): FenceInfo {
   return { language: languageId(name), label: languageLabel(name), citation: null };
 }
 
+/** Whether a block of code is one by its fence; else it is indented. */
+export const isFence = (raw: string): boolean => /^ {0,3}(?:`{3,}|~{3,})/.test(raw);
+
 /** Whether the fence that a block of code begins with is closed; indented code has none. */
 export function isFenceClosed(raw: string): boolean {
   const begin = /^ {0,3}(`{3,}|~{3,})/.exec(raw)?.[1];

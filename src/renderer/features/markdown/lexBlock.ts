@@ -1,4 +1,4 @@
-import remend from 'remend';
+import { healEnd, trimEnd, withoutMark } from './healEnd';
 import type { MarkdownBlock } from './splitBlocks';
 import { pageLexer } from './syntax/pageLexer';
 import { pageTokens, type PageToken } from './syntax/tokens';
@@ -11,15 +11,10 @@ const VERBATIM = new Set(['code', 'math', 'html']);
  * have been opened there (`**bo`) are closed, so that what is half-said looks like what it will become.
  */
 export function lexBlock(block: Pick<MarkdownBlock, 'raw' | 'kind' | 'definitions'>, open: boolean): PageToken[] {
-  const raw = open ? healed(block) : block.raw;
-  const text = block.definitions === '' ? raw : `${raw}\n\n${block.definitions}\n`;
-  return pageTokens(pageLexer().lex(text));
-}
-
-/** One or two of the three ticks of a fence: a moment later they are no text, so they are not shown as any. */
-const PART_OF_FENCE = /(^|\n)((?:[ \t]|[-*+>][ \t]|\d+[.)][ \t])*)(?:`{1,2}|~{1,2})$/;
-
-function healed({ raw, kind }: Pick<MarkdownBlock, 'raw' | 'kind'>): string {
-  const whole = raw.replace(PART_OF_FENCE, '$1$2');
-  return VERBATIM.has(kind) ? whole : remend(whole, { linkMode: 'text-only', katex: false });
+  const { kind, definitions } = block;
+  const heals = open && !VERBATIM.has(kind);
+  const raw = heals ? healEnd(block.raw, kind, definitions !== '') : open ? withoutMark(block.raw) : block.raw;
+  const tokens = pageLexer().lex(definitions === '' ? raw : `${raw}\n\n${definitions}\n`);
+  if (heals) trimEnd(tokens.filter(({ type }) => type !== 'def' && type !== 'space'));
+  return pageTokens(tokens);
 }

@@ -1,5 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { FUZZ_TIME, fuzz } from '../../../../tests/support/fuzz/fuzz';
 import { loadFormulas } from './formulas';
 import { Markdown, MarkdownPage } from './Markdown';
 import { emptySplit, splitBlocks } from './splitBlocks';
@@ -21,6 +23,66 @@ function streamed(text: string, cuts: readonly number[]): string {
   for (const cut of cuts) split = splitBlocks(text.slice(0, cut), split);
   return drawn(<MarkdownPage blocks={splitBlocks(text, split).blocks} streaming={false} />);
 }
+
+/** What one reads of it; of a formula its source. */
+const wordsOf = (html: string): string =>
+  html
+    .replaceAll(/<button.*?<\/button>|<span class="katex">.*?<\/math><\/span>.*?(?=<\/span><\/span>|<button)/gs, '')
+    .replaceAll(/<[^>]*>|\s|\u200b/g, '')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&amp;', '&');
+
+function tagsOf(html: string): Map<string, number> {
+  const counts = new Map<string, number>();
+  const plain = html.replaceAll(/<span class="katex">.*?<\/math>/gs, '');
+  for (const [, tag = ''] of plain.matchAll(/<(h\d|hr|table|th|blockquote|pre|ul|ol|li|input|strong|em|del|a|img)\b/g))
+    counts.set(tag, (counts.get(tag) ?? 0) + 1);
+  return counts;
+}
+
+/** One of each kind, awkward ones among them. */
+const BLOCKS = [
+  'a **b** `c` [d](e.ts:1)',
+  'text\nmore <b>x</b> &amp;',
+  '# h',
+  'Setext\n===',
+  'Setext\n-',
+  '---',
+  '- a\n- b\n  - c',
+  '- a\n\n  b\n\n- c',
+  '-',
+  '1. a\n2. b\n   ```js\n   c\n   ```',
+  '3) x',
+  '- [ ] a\n- [x] b',
+  '> q\n> - r\n>\n> ```\n> s\n> ```',
+  '> lazy\nline',
+  '| a | b |\n|---|:-:|\n| 1 | `x` |',
+  'head | b\n--|--\n1 | 2',
+  '| no table |',
+  '```ts\na\n\nb\n```',
+  '~~~\n```\n~~~',
+  '```',
+  '    indented\n\n    more',
+  '$$\nx^2\n$$',
+  '$$\nopen',
+  '\\[\ny\n\\]',
+  'a $x_1$ b\n$$\nc\n$$\nd',
+  '[^1]: note\n\n    more',
+  'see[^1] and [^2]',
+  '[^2]: - a\n      - b',
+  '[ref]: https://a.b "T"',
+  'see [ref] and [x][ref]',
+  '<div>\n\ntext\n\n</div>',
+  '<!-- c\n\nd -->',
+  '<pre>\n\n</pre>',
+  '```mermaid\ngraph TD\nA-->B\n```',
+  '**强调。**后文',
+  '\u200b',
+  '\t- t',
+  '* * *',
+  '**open',
+];
 
 beforeAll(loadFormulas);
 
@@ -49,6 +111,68 @@ describe('AC-72: an answer that was streamed looks like the same answer that cam
       ).toBe(whole(text));
     },
   );
+
+  it(
+    'documents of any blocks, one after the other and cut anywhere',
+    (context) => {
+      const text = fc
+        .array(fc.tuple(fc.constantFrom(...BLOCKS), fc.constantFrom('\n\n', '\n\n', '\n', '\n \n', '\r\n\r\n')), {
+          minLength: 1,
+          maxLength: 9,
+        })
+        .map((parts) => parts.flat().join(''));
+      return fuzz(context, 150, [text, fc.array(fc.nat(400), { maxLength: 25 })], (given, cuts) => {
+        expect(
+          streamed(
+            given,
+            cuts.toSorted((a, b) => a - b),
+          ),
+        ).toBe(whole(given));
+      });
+    },
+    FUZZ_TIME,
+  );
+
+  it.each([
+    ['a table', 'See:\n\n| Name | **Bold** | `x` |\n|:---|---:|---|\n| a | *b* | c |\n\nEnd'],
+    ['a table below a line', 'See:\n| a | b |\n| --- | --- |\n| 1 | 2 |\n'],
+    [
+      'a table in a quote and one in a list',
+      '> | a | b |\n> |---|---|\n> | 1 | 2 |\n\n- x\n- | c |\n  |---|\n  | 3 |\n',
+    ],
+    [
+      'bold words that begin lines',
+      '**One:** text\n**Two** and *three* and ***four***\n\n**Five `code` on** and _six_',
+    ],
+    ['words in words', 'a **b *c* d** e *f **g** h* and **`i`** and **[j](https://k.l) m** n'],
+    ['lists', 'Text:\n- one\n- two\n  - deep\n\n1. first\n2. second\n\n* **bold** item\n+ `code` item'],
+    ['tasks', '- [ ] open\n- [x] done `a`\n  - [ ] deep\n- [a link](https://b.c) last'],
+    ['headings and rules', '# One\n\n## Two\n\nThree\n===\n\nFour\n---\n\n---\n\n***\n\nend'],
+    [
+      'code',
+      'Use `npm ci`, ``a`b`` and:\n\n```ts title="a.ts"\nconst a = 1;\n```\n\n1. x\n   ```12:15:src/a.ts\n   b\n   ```\n',
+    ],
+    [
+      'links and pictures',
+      'See [one](https://a.b), [two](src/a.ts:12) and ![three](https://c.d/e.png) or <https://f.g>. Yes!',
+    ],
+    ['characters', 'AT&amp;T &lt;a&gt; &copy; a \\* b \\_ c\nline\\\nnext<br>end'],
+    ['formulas', 'Euler: $e^{i\\pi} = -1$ and \\(a_1 * b_1 * c\\) done\n\n$$\nx_1 * y_1 * z\n$$\n'],
+    ['Chinese', '**强调。**后文，使用`npm`安装\n\n- **重点**：说明\n\n| 名称 | 数量 |\n|---|---|\n| 苹果 | 3 |\n'],
+  ])('shows at no moment what is not there at its end: %s', (_, text) => {
+    const end = whole(text);
+    let split = emptySplit;
+    const wrong: string[] = [];
+    for (let at = 1; at <= text.length; at++) {
+      split = splitBlocks(text.slice(0, at), split);
+      const now = drawn(<MarkdownPage blocks={split.blocks} streaming />);
+      const shown = wordsOf(now);
+      if (!wordsOf(end).startsWith(shown)) wrong.push(`${text.slice(0, at)} → ${shown}`);
+      for (const [tag, count] of tagsOf(now))
+        if (count > (tagsOf(end).get(tag) ?? 0)) wrong.push(`${text.slice(0, at)} → <${tag}>`);
+    }
+    expect(wrong).toEqual([]);
+  });
 
   it('AC-69: no moment of a block of code shows the marks of its fence', () => {
     const text = 'Before\n\n```ts\nconst a = 1;\n```\n\nThen\n\n1. x\n\n   ~~~sh\n   ls\n   ~~~\n\nend';
