@@ -15,20 +15,24 @@ import { startVirtualDisplay } from './runtime/virtualDisplay.mjs';
 
 const out = join(root, 'test-results', 'screens');
 
-/** Four pictures of one state and size: languages across, themes down. */
-function sheets() {
+/**
+ * Four pictures of one state and size: languages across, themes down.
+ * @param {readonly string[]} only
+ */
+function sheets(only) {
   if (spawnSync('montage', ['-version']).status !== 0) return 'ImageMagick is not here: pictures only.';
   const names = new Set(
     readdirSync(out).flatMap((file) => /^(?!sheet)(.*)-(?:en|zh-CN)-(?:light|dark)\.png$/.exec(file)?.[1] ?? []),
   );
-  for (const name of names) {
+  const wanted = [...names].filter((name) => only.length === 0 || only.some((part) => name.startsWith(part)));
+  for (const name of wanted) {
     const files = ['light', 'dark'].flatMap((theme) =>
       ['en', 'zh-CN'].map((language) => join(out, `${name}-${language}-${theme}.png`)),
     );
     const there = files.filter((file) => existsSync(file));
     spawnSync('montage', [...there, '-tile', '2x', '-geometry', '1280x+8+8', join(out, `sheet-${name}.png`)]);
   }
-  return `${names.size} sheets in ${out}`;
+  return `${wanted.length} sheets in ${out}`;
 }
 
 await runScript(async () => {
@@ -55,7 +59,7 @@ await runScript(async () => {
       },
     );
     const [code] = await once(child, 'exit');
-    process.stdout.write(`${sheets()}\n`);
+    process.stdout.write(`${sheets(only)}\n`);
     return code === 0 ? 0 : 1;
   } finally {
     await screen?.stop();

@@ -128,7 +128,7 @@ export function scenes(speech: Speech, cwd: string, picture: string): Scenes {
         _meta: { cursor: { toolCallId: `call-${id}`, agentId: id, model: 'composer-2.5' } },
       },
     },
-    { inside: id, ...think(task) },
+    { inside: id, ...think(subtask.thought) },
     { inside: id, ...search(`${id}-search`, 'orders', 14) },
     ...FILES.slice(2).map((path, at) => ({ inside: id, ...read(`${id}-${at}`, path) })),
     { inside: id, ...say(subtask.result) },

@@ -8,7 +8,7 @@ export interface Speech {
   reads: { prompt: string; thought: string; after: string };
   plan: { prompt: string; name: string; overview: string; plan: string; todos: string[] };
   todos: { prompt: string; items: string[]; before: string };
-  subtask: { prompt: string; tasks: [string, string]; result: string; after: string };
+  subtask: { prompt: string; tasks: [string, string]; thought: string; result: string; after: string };
   image: { prompt: string; after: string };
   error: { prompt: string; before: string; fail: string };
   words: { prompt: string; thought: string; text: string };
@@ -121,6 +121,7 @@ Switch invoices to the append-only \`usage_event\` table, run both for one perio
   subtask: {
     prompt: 'Who reads the orders table?',
     tasks: ['Explore: who reads the orders table', 'Explore: which of them need the state column'],
+    thought: 'The table has no owner in the code, so its name is all there is to look for.',
     result: 'Four readers: `nightly.ts`, `report.ts`, `export.ts` and the support console.',
     after: 'Four places read it; two of them need the state.',
   },
@@ -251,6 +252,7 @@ ${CODE_IN_ANSWER}
   subtask: {
     prompt: '谁在读取 orders 表？',
     tasks: ['探索：谁在读取 orders 表', '探索：其中哪些需要 state 列'],
+    thought: '代码里没有指明这张表归谁，只能按表名查找。',
     result: '有四处读取：`nightly.ts`、`report.ts`、`export.ts` 和客服控制台。',
     after: '共有四处读取，其中两处需要 state 列。',
   },

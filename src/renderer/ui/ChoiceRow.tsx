@@ -14,7 +14,7 @@ export interface Starring {
 }
 
 export const choiceRow =
-  'group/choice flex min-h-[28px] items-start gap-2 rounded-sm py-[5px] pr-1.5 pl-2 outline-none select-none data-highlighted:bg-hover';
+  'group/choice flex min-h-[28px] items-start gap-2 rounded-sm py-[5px] pr-1.5 pl-2 outline-none select-none data-highlighted:bg-select';
 export const choiceHeading = 'px-2 pt-2 pb-1 text-xs text-faint select-none';
 
 export interface ChoiceRowProps {
@@ -52,7 +52,7 @@ export function ChoiceRow({ choice, tick, isAway, starring }: ChoiceRowProps) {
           }}
           onMouseUp={stop}
           className={cx(
-            'grid size-5 shrink-0 place-items-center rounded-sm hover:bg-select',
+            'grid size-5 shrink-0 place-items-center rounded-sm hover:bg-hover',
             isStarred
               ? 'text-need'
               : 'text-faint opacity-0 group-hover/choice:opacity-100 group-data-highlighted/choice:opacity-100',

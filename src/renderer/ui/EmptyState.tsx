@@ -36,9 +36,9 @@ export function EmptyState({ icon, title, children, actions, keys = [] }: EmptyS
       <div className="text-lg text-balance break-keep wrap-anywhere text-muted">{children}</div>
       {actions === undefined ? null : <div className="mt-4 flex flex-wrap justify-center gap-2">{actions}</div>}
       {keys.length === 0 ? null : (
-        <ul className="mt-5 flex flex-col gap-1.5 border-t border-line pt-4 text-left text-md text-muted [@media(max-height:560px)]:hidden">
+        <ul className="mt-5 grid grid-cols-[auto_1fr] gap-x-3 gap-y-1.5 border-t border-line pt-4 text-left text-md text-muted [@media(max-height:560px)]:hidden">
           {keys.map(({ keys: shown, does }) => (
-            <li key={shown} className="grid grid-cols-[64px_1fr] items-baseline gap-3">
+            <li key={shown} className="col-span-2 grid grid-cols-subgrid items-baseline">
               <Kbd className="text-right text-faint">{shown}</Kbd>
               {does}
             </li>

@@ -29,7 +29,7 @@ export function ListOption({ chosen, onPoint, onTake, className, ...rest }: List
       onMouseDown={(event) => event.preventDefault()}
       onClick={onTake}
       onKeyDown={undefined}
-      className={cx('rounded-sm px-2.5', chosen && 'bg-hover', className)}
+      className={cx('rounded-sm px-2.5', chosen && 'bg-select', className)}
     />
   );
 }

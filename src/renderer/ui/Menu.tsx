@@ -7,7 +7,7 @@ import { Kbd } from './Kbd';
 export const menuPopup =
   'z-50 max-h-[var(--available-height)] min-w-44 max-w-96 overflow-y-auto rounded-md border border-line-strong bg-raised p-1 text-md shadow-card outline-none';
 export const menuRow =
-  'flex h-[28px] items-center gap-2 rounded-sm px-2 outline-none select-none data-disabled:text-faint data-disabled:opacity-60 data-highlighted:bg-hover';
+  'flex h-[28px] items-center gap-2 rounded-sm px-2 outline-none select-none data-disabled:text-faint data-disabled:opacity-60 data-highlighted:bg-select';
 
 export interface MenuProps {
   /** The element that opens it: a Button or an IconButton. */

@@ -47,7 +47,7 @@ export function Select({ label, value, choices, onChange, disabled, className, l
               <Base.Item
                 key={choice.value}
                 value={choice.value}
-                className="flex min-h-[28px] items-center gap-2 rounded-sm px-2 py-1 outline-none select-none data-highlighted:bg-hover"
+                className="flex min-h-[28px] items-center gap-2 rounded-sm px-2 py-1 outline-none select-none data-highlighted:bg-select"
               >
                 <span className="grid size-3.5 shrink-0 place-items-center">
                   <Base.ItemIndicator>

@@ -121,10 +121,10 @@ export function Composer({ sessionId }: { sessionId: SessionId }) {
               }
         }
         tools={
-          <div className="flex min-w-0 flex-wrap items-center gap-0.5">
+          <>
             <OptionPickers sessionId={sessionId} onOpen={attach} />
             <VariantLine sessionId={sessionId} />
-          </div>
+          </>
         }
       />
     </div>

@@ -144,8 +144,11 @@ export function MessageBox(props: MessageBoxProps) {
         className="block max-h-[38vh] min-h-[46px] w-full resize-none [field-sizing:content] bg-transparent px-3.5 pt-[11px] pb-1 text-lg outline-none selectable"
       />
       <div className="flex items-end gap-1 px-2 pt-1 pb-2">
-        <AttachButton disabled={attachments.of === null} onFiles={attachments.addFiles} />
-        <div className="min-w-0 flex-1">{tools}</div>
+        {/* What does not fit in one line goes on below from its beginning. */}
+        <div className="flex min-w-0 flex-1 flex-wrap items-center gap-0.5">
+          <AttachButton disabled={attachments.of === null} onFiles={attachments.addFiles} />
+          {tools}
+        </div>
         {stop ? (
           <Tooltip text={stop.stopping ? t('composer.stopping') : t('composer.stop')} keys={stop.keys}>
             <BaseButton

@@ -58,9 +58,10 @@ export function NewSession({ projectId }: { projectId: ProjectId | null }) {
   };
 
   return (
-    <div className="flex min-h-0 flex-1 flex-col">
-      <div className="flex min-h-0 flex-1 justify-center overflow-y-auto px-6">
-        <div className="flex w-full max-w-[728px] flex-col gap-6 pt-[9vh] pb-6">
+    // The form and the message belong together: on a tall screen both stand in the middle, a little above it.
+    <div className="flex min-h-0 flex-1 flex-col before:flex-[2] after:flex-[3]">
+      <div className="flex min-h-0 justify-center overflow-y-auto px-6">
+        <div className="flex w-full max-w-[728px] flex-col gap-6 pt-8 pb-6">
           <h1 className="text-2xl font-[630] tracking-[-0.015em]">{t('newSession.title')}</h1>
           <section className="flex flex-col gap-2">
             <h2 id="new-session-project" className="text-sm font-[560] text-muted">
@@ -96,7 +97,7 @@ export function NewSession({ projectId }: { projectId: ProjectId | null }) {
               {t('newSession.agent')}
             </h2>
             <RadioGroup labelledBy="new-session-agent" value={agent?.config.id ?? ''} onChange={pickAgent}>
-              {agents.map((one) => (
+              {[...agents.filter(mayBeThere), ...agents.filter((one) => !mayBeThere(one))].map((one) => (
                 <AgentRow key={one.config.id} agent={one} />
               ))}
             </RadioGroup>

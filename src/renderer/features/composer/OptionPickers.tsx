@@ -18,14 +18,14 @@ export function OptionPickers({ sessionId, onOpen }: { sessionId: SessionId; onO
   const names = useMemo(() => ({ mode: t('composer.mode'), model: t('composer.model') }), [t]);
   const pickers = useMemo(() => pickersOf(options, names), [options, names]);
   return (
-    <div className="flex min-w-0 flex-wrap items-center gap-0.5">
+    <>
       {pickers.map((picker) => (
         // Named for who sends a person here (an error that another model would mend).
         <span key={picker.key} data-picker={picker.role} className="contents">
           <OnePicker sessionId={sessionId} picker={picker} onOpen={onOpen} />
         </span>
       ))}
-    </div>
+    </>
   );
 }
 

@@ -21,7 +21,7 @@ export function VariantLine({ sessionId }: { sessionId: SessionId }) {
   });
   const text = shown.join(' · ');
   return (
-    <p className="truncate px-[7px] text-sm/[26px] text-faint" title={t('composer.variantHint')}>
+    <p className="min-w-0 truncate pr-[7px] pl-0.5 text-sm/[26px] text-faint" title={t('composer.variantHint')}>
       <span className="sr-only">{t('composer.variantHint')} </span>
       {text}
     </p>

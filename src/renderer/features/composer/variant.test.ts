@@ -33,6 +33,18 @@ describe('AC-18 the variant in force', () => {
     ]);
   });
 
+  it('does not say the name again that the picker beside it says', () => {
+    const id = 'composer-2.5[fast=true]';
+    const fast = { name: 'fast', value: true };
+    expect(parts(select('model', 'model', id, { [id]: 'Composer 2.5' }))).toEqual([fast]);
+    expect(parts(select('model', 'model', id, { [id]: 'Composer 2' }))).toEqual([
+      { name: null, value: 'composer-2.5' },
+      fast,
+    ]);
+    const models = { currentModelId: id, availableModels: [{ modelId: id, name: 'Composer 2.5', description: null }] };
+    expect(variantParts({ modes: null, models, configOptions: [] })).toEqual([fast]);
+  });
+
   it('is left to the pickers where the parameters are options, and is nothing where there are none', () => {
     expect(parts(select('model', 'model', 'composer-2.5'), select('fast', 'model_config', 'false'))).toEqual([]);
     expect(parts(select('model', 'model', 'auto[]'))).toEqual([]);

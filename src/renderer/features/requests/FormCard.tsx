@@ -67,9 +67,9 @@ export function FormCard({ request, agentName, sessionTitle }: { request: Reques
           <Button focusableWhenDisabled disabled={draft.sending} onClick={(event) => decline(byKeyboard(event))}>
             {t('requests.form.decline')}
           </Button>
-          <span className="grow" />
           <Button
             kind="quiet"
+            className="ml-auto"
             focusableWhenDisabled
             disabled={draft.sending}
             keys="Esc"

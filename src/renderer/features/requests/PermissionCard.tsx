@@ -61,10 +61,10 @@ export function PermissionCard({
               {option.name}
             </Button>
           ))}
-          <span className="grow" />
           {escape ? null : (
             <Button
               kind="quiet"
+              className="ml-auto"
               focusableWhenDisabled
               disabled={draft.sending}
               keys="Esc"

@@ -94,8 +94,13 @@ export function PlanActions(props: PlanActionsProps) {
           </Button>
         </>
       )}
-      <span className="grow" />
-      <Button kind="quiet" {...same} keys="Esc" onClick={(event) => props.onDismiss(byKeyboard(event))}>
+      <Button
+        kind="quiet"
+        className="ml-auto"
+        {...same}
+        keys="Esc"
+        onClick={(event) => props.onDismiss(byKeyboard(event))}
+      >
         {t('common.dismiss')}
       </Button>
       {isEdited ? (

@@ -100,7 +100,7 @@ export function PlanCard({ request, agentName, sessionTitle, sessionId }: { requ
           onText={(edited) => change({ edited, comments: [] })}
         />
       ) : (
-        <div className="pt-3.5 pr-[18px] pb-4 pl-7">
+        <div className="pt-3.5 pr-[18px] pb-4 pl-[30px]">
           <PlanBody
             plan={plan}
             text={

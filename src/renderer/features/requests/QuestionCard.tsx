@@ -143,9 +143,9 @@ export function QuestionCard({ request, agentName, sessionTitle }: { request: Re
                 {t(request.via === 'permission' ? 'requests.question.skip' : 'requests.question.skipWith')}
               </Button>
             ) : null}
-            <span className="grow" />
             <Button
               kind="quiet"
+              className="ml-auto"
               focusableWhenDisabled
               disabled={draft.sending}
               keys="Esc"

@@ -51,9 +51,9 @@ export function UrlCard({ request, agentName, sessionTitle }: { request: Request
           <Button focusableWhenDisabled disabled={draft.sending} onClick={(event) => decline(byKeyboard(event))}>
             {t('requests.form.decline')}
           </Button>
-          <span className="grow" />
           <Button
             kind="quiet"
+            className="ml-auto"
             focusableWhenDisabled
             disabled={draft.sending}
             keys="Esc"

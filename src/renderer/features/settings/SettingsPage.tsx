@@ -39,7 +39,8 @@ export function SettingsPage({ section, agentId }: { section: SettingsSection; a
       <div className="flex min-h-0 flex-1 max-[860px]:flex-col">
         <nav
           aria-label={t('settings.sections')}
-          className="flex w-44 shrink-0 flex-col gap-0.5 p-3 max-[860px]:w-full max-[860px]:flex-row max-[860px]:flex-wrap max-[860px]:px-6 max-[860px]:pb-0"
+          // On a very large screen it stays beside what it chooses.
+          className="ml-[max(0px,calc((100%-1012px)/2))] flex w-44 shrink-0 flex-col gap-0.5 p-3 max-[860px]:w-full max-[860px]:flex-row max-[860px]:flex-wrap max-[860px]:px-6 max-[860px]:pb-0"
         >
           {sections.map((one) => (
             <button
@@ -57,7 +58,7 @@ export function SettingsPage({ section, agentId }: { section: SettingsSection; a
           ))}
         </nav>
         <div className="min-w-0 flex-1 overflow-y-auto [scrollbar-gutter:stable_both-edges]">
-          <div className="mx-auto w-full max-w-[680px] px-6 pt-4 pb-10">
+          <div className="ml-[clamp(0px,calc((100%-680px)/2),78px)] w-full max-w-[680px] px-6 pt-4 pb-10 max-[860px]:mx-auto">
             {section === 'general' ? <GeneralSettings /> : null}
             {section === 'agents' ? <AgentsSettings key={agentId} openAgent={agentId ?? null} /> : null}
             {section === 'mcp' ? <McpSettings /> : null}

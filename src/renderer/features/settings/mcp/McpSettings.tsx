@@ -32,7 +32,7 @@ export function McpSettings() {
           {t('mcp.add')}
         </Button>
       </div>
-      <p className="mb-3 text-sm text-faint">{t('mcp.intro')}</p>
+      <p className="mb-3 text-sm text-pretty text-faint">{t('mcp.intro')}</p>
       <div className="flex flex-col gap-2">
         {editing === '' ? <McpForm initial={EMPTY_MCP_DRAFT} others={othersOf('')} onClose={close} /> : null}
         {servers?.length === 0 && editing !== '' ? (

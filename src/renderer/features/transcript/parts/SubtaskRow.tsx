@@ -11,6 +11,15 @@ import { Card } from './Card';
 
 const NO_CHILDREN: readonly ChildItem[] = [];
 
+/** A title of so many characters may be cut at its end. */
+const LONG_TITLE = 64;
+
+/** What was asked, where that is more than the title says: many agents give both the same words. */
+function askedOf({ description, prompt }: ItemOf<'subtask'>): string {
+  const title = description.trim();
+  return prompt.trim() === title && title.length < LONG_TITLE ? '' : prompt;
+}
+
 const stepsOf = (children: readonly ChildItem[]): number => children.filter(({ kind }) => kind === 'toolCall').length;
 
 export interface SubtaskRowProps {
@@ -25,6 +34,7 @@ export const SubtaskRow = memo(function SubtaskRow({ item, inside }: SubtaskRowP
   const { sessionId } = useTranscriptPlace();
   const { toggled, flip } = useDisclosure(`${sessionId}/subtask/${item.ordinal}`);
   const children = item.children ?? NO_CHILDREN;
+  const asked = askedOf(item);
   const facts = [item.subagentType, item.model].filter((fact) => fact !== undefined && fact !== '');
   return (
     <Card
@@ -36,7 +46,11 @@ export const SubtaskRow = memo(function SubtaskRow({ item, inside }: SubtaskRowP
         )
       }
       title={t(item.status === 'running' ? 'transcript.subtaskRunning' : 'transcript.subtask')}
-      subject={<span className="min-w-0 truncate text-text">{item.description}</span>}
+      subject={
+        <span title={item.description} className="min-w-0 truncate text-text">
+          {item.description}
+        </span>
+      }
       end={
         <span className="flex shrink-0 items-center gap-2.5 text-sm text-faint">
           {facts.length > 0 ? <span className="max-[860px]:hidden">{facts.join(' · ')}</span> : null}
@@ -47,13 +61,13 @@ export const SubtaskRow = memo(function SubtaskRow({ item, inside }: SubtaskRowP
         </span>
       }
       open={toggled}
-      {...(item.prompt === '' && children.length === 0 ? {} : { onFlip: flip })}
+      {...(asked === '' && children.length === 0 ? {} : { onFlip: flip })}
     >
       {toggled ? (
         <>
-          {item.prompt === '' ? null : (
+          {asked === '' ? null : (
             <div className="px-3 py-2.5">
-              <Markdown text={item.prompt} />
+              <Markdown text={asked} />
             </div>
           )}
           {children.length === 0 ? null : inside(children)}

@@ -225,5 +225,11 @@ describe('what is closed', () => {
     const html = drawn(<SubtaskRow item={item} inside={inside} />);
     expect(html).toContain('Explore');
     expect(html).not.toContain('INSIDE');
+    const alone = { ...item, children: [] };
+    expect(draw(<SubtaskRow item={alone} inside={inside} />)).toContain('aria-expanded');
+    // Nothing is behind it that its title does not say.
+    expect(draw(<SubtaskRow item={{ ...alone, prompt: ' Explore\n' }} inside={inside} />)).not.toContain(
+      'aria-expanded',
+    );
   });
 });
