@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '../e2e/app';
 import { writeSettings } from '../e2e/settings';
@@ -7,7 +7,7 @@ import { scenes } from './scenes';
 import { scriptedAgent } from './scriptedAgent';
 import { en } from './speech';
 
-// The pictures of the README (docs/screenshot-*.png): several sessions, three of them waiting, one rich in content.
+// The pictures of the README (docs/screenshot-*.png): sessions in every state, three of them waiting, one rich in content.
 // `npm run screens -- readme` takes them to test-results/screens.
 
 const OUT = join('test-results', 'screens');
@@ -22,9 +22,20 @@ function billing(cwd: string): { prompt: string; steps: object[] } {
   const read = (path: string) =>
     done(`b-${path}`, { title: `Read ${path}`, kind: 'read', locations: [{ path: `${cwd}/${path}` }] });
   const todo = (content: string, status: string) => ({ content, status, priority: 'medium' });
-  const before = 'for (const order of orders) {\n  await invoices.insert(toInvoice(order));\n}\n';
-  const after =
-    'for (const order of orders) {\n  const key = `${order.id}:${period.id}`;\n  await invoices.upsert(toInvoice(order), { key });\n}\n';
+  const file = (...body: string[]) =>
+    [
+      "import { invoices, orders } from '../store';",
+      "import { toInvoice } from './invoice';",
+      '',
+      'export async function nightly(period: Period): Promise<void> {',
+      '  for (const order of await orders.openIn(period)) {',
+      ...body.map((line) => `    ${line}`),
+      '  }',
+      '}',
+      '',
+    ].join('\n');
+  const before = file('await invoices.insert(toInvoice(order));');
+  const after = file('const key = `${order.id}:${period.id}`;', 'await invoices.upsert(toInvoice(order), { key });');
   return {
     prompt:
       'Invoices are computed nightly from the orders table. Move them to usage events without double billing anyone.',
@@ -98,6 +109,21 @@ function billing(cwd: string): { prompt: string; steps: object[] } {
   };
 }
 
+interface Told {
+  title: string;
+  prompt: string;
+  steps: object[];
+}
+
+/** A session by the name that its agent gives it. */
+const titled = (title: string, { prompt, steps }: { prompt: string; steps: object[] }): Told => ({
+  title,
+  prompt,
+  steps: [{ update: { sessionUpdate: 'session_info_update', title } }, ...steps],
+});
+
+const asked = (title: string, prompt: string, ...steps: object[]): Told => titled(title, { prompt, steps });
+
 test('the pictures of the README', async ({ launchApp, home, folder, project }) => {
   test.skip(!ONLY.includes('readme'));
   test.setTimeout(180_000);
@@ -106,37 +132,54 @@ test('the pictures of the README', async ({ launchApp, home, folder, project }) 
   const atlas = project('atlas-web');
   execFileSync('git', ['init', '-b', 'usage-events'], { cwd: ledger, stdio: 'ignore' });
   execFileSync('git', ['init', '-b', 'main'], { cwd: atlas, stdio: 'ignore' });
-  const { table, code, error, permission, question } = scenes(en, atlas, '');
-  const main = billing(ledger);
-  const agent = scriptedAgent(folder, [table, code, error, permission, question, main]);
+  const all = scenes(en, atlas, '');
+  const answered = join(folder, 'answered');
+  const retry = titled('Explain the retry policy', all.code);
+  const migrate = titled('Migrate to Postgres 18', all.error);
+  const bundle = titled('Why is the bundle 2 MB?', all.table);
+  const theme = asked(
+    'Dark mode for the settings',
+    'Give the settings page a dark theme.',
+    { until: answered },
+    { update: say('The page follows the theme of the system now.') },
+  );
+  const rows = asked(
+    'Rewrite the table with virtual rows',
+    'The table is slow above 2,000 rows. Draw only those that are seen.',
+    { update: say('I measure it first.') },
+    { until: join(folder, 'never') },
+  );
+  const dates = titled('Choose a date library', all.question);
+  const flaky = titled('Flaky login test on CI', all.permission);
+  const main = { title: 'Move billing to usage events', ...billing(ledger) };
+  const agent = scriptedAgent(folder, [retry, migrate, bundle, theme, rows, dates, flaky, main]);
   writeSettings(home, { agents: [agent], defaultAgent: agent.id });
   const app = await launchApp({ args: [ledger] });
   const { page } = app;
-  await app.newSession('Cursor', 'ledger-api');
-  await app.send(error.prompt);
-  await expect(page.getByRole('region', { name: 'The turn failed' })).toBeVisible();
+  const ask = async (told: Told, where: string, state: string | RegExp): Promise<void> => {
+    await app.newSession('Cursor', where);
+    await app.send(told.prompt);
+    await expect(app.row(told.title)).toContainText(state);
+  };
+  await ask(retry, 'ledger-api', /Done|Idle/);
+  await ask(migrate, 'ledger-api', /failed/i);
   await app.pickFolder(atlas);
   await app.sidebar.getByRole('button', { name: 'New session', exact: true }).click();
   await page.getByRole('main').getByRole('button', { name: 'Add a folder…' }).click();
-  for (const { prompt } of [table, code]) {
-    await app.newSession('Cursor', 'atlas-web');
-    await app.send(prompt);
-    await expect(app.row(prompt)).toContainText(/Done|Idle/);
-  }
-  await app.newSession('Cursor', 'atlas-web');
-  await app.send(question.prompt);
-  await expect(app.card('Question')).toBeVisible();
-  for (const { prompt, card } of [
-    { ...permission, card: app.card('Permission request') },
-    { ...main, card: app.card('Plan review') },
-  ]) {
-    await app.newSession('Cursor', 'ledger-api');
-    await app.send(prompt);
-    await expect(card).toBeVisible();
-  }
-  await page.setViewportSize({ width: 1400, height: 900 });
+  await ask(bundle, 'atlas-web', /Done|Idle/);
+  await ask(theme, 'atlas-web', 'Working');
+  await ask(rows, 'atlas-web', 'Working');
+  await ask(dates, 'atlas-web', 'question');
+  await ask(flaky, 'ledger-api', 'run');
+  await ask(main, 'ledger-api', 'plan');
+  writeFileSync(answered, '');
+  await expect(app.row(theme.title)).toContainText('Done');
+  // Twice as fine as the window, for screens that are.
+  await app.electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.webContents.setZoomFactor(2));
+  await page.setViewportSize({ width: 2880, height: 1920 });
   await page.mouse.move(700, 500);
   await page.mouse.move(0, 0);
+  await expect(app.card('Plan review')).toBeVisible();
   await expect(app.transcript.locator('.diff, .diff-view').first()).toBeVisible();
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useAgents } from '../../stores/agents';
 import { useReplica, useSession } from '../../stores/replicas';
 import { openDialog } from '../../stores/ui';
+import { cx } from '../../ui/cx';
 import { StatusMark } from '../../ui/StatusMark';
 import { Section } from './Section';
 
@@ -24,7 +25,7 @@ export function McpSection({ sessionId }: { sessionId: SessionId }) {
       title={t('mcp.panel')}
       end={total === 0 ? undefined : t('todos.progress', { done: mcp.given.length, total })}
     >
-      <ul aria-label={t('mcp.panel')} className="flex flex-col gap-1">
+      <ul aria-label={t('mcp.panel')} className="flex flex-col gap-1 empty:hidden">
         {mcp.given.map((name) => (
           <li key={name} className="flex items-center gap-2">
             <StatusMark mark="done" />
@@ -52,7 +53,10 @@ export function McpSection({ sessionId }: { sessionId: SessionId }) {
         <button
           type="button"
           onClick={() => openDialog({ kind: 'agentMcp', sessionId })}
-          className="mt-2 text-sm text-muted underline decoration-line-strong underline-offset-[3px] hover:text-text"
+          className={cx(
+            'text-sm text-muted underline decoration-line-strong underline-offset-[3px] hover:text-text',
+            total > 0 && 'mt-2',
+          )}
         >
           {t('agentMcp.open', { file: own.file })}
         </button>
