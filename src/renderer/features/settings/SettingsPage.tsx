@@ -40,7 +40,7 @@ export function SettingsPage({ section, agentId }: { section: SettingsSection; a
         <nav
           aria-label={t('settings.sections')}
           // On a very large screen it stays beside what it chooses.
-          className="ml-[max(0px,calc((100%-1012px)/2))] flex w-44 shrink-0 flex-col gap-0.5 p-3 max-[860px]:w-full max-[860px]:flex-row max-[860px]:flex-wrap max-[860px]:px-6 max-[860px]:pb-0"
+          className="ml-[max(0px,calc((100%-1012px)/2))] flex w-44 shrink-0 flex-col gap-0.5 p-3 max-[860px]:w-full max-[860px]:flex-row max-[860px]:flex-wrap max-[860px]:border-b max-[860px]:border-line max-[860px]:px-6 max-[860px]:py-2"
         >
           {sections.map((one) => (
             <button
