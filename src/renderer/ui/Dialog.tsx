@@ -57,7 +57,11 @@ export function Dialog({
               </Base.Description>
             )}
           </div>
-          <div ref={textOnly ? keyboardScrollable : undefined} className="min-h-0 overflow-y-auto px-5 py-2">
+          {/* The scroll bar lies in the margin: what scrolls ends where the buttons below do. */}
+          <div
+            ref={textOnly ? keyboardScrollable : undefined}
+            className="min-h-0 overflow-y-auto py-2 pr-2.5 pl-5 [scrollbar-gutter:stable]"
+          >
             {children}
           </div>
           {actions === undefined ? null : (

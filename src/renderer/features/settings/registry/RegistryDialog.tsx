@@ -94,6 +94,7 @@ function ListState({ list }: { list: RegistryList }) {
       <Button
         kind="quiet"
         size="small"
+        className="-ml-2.5"
         disabled={refreshing}
         icon={<RefreshCw aria-hidden="true" className="size-3.5" strokeWidth={1.7} />}
         onClick={() => void report(engine.call.registry.refresh({ force: true }))}
