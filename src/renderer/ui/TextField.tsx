@@ -46,7 +46,7 @@ export function TextField({
         className={cx(fieldClass, mono && 'font-mono text-sm')}
       />
       {told ? (
-        <span id={`${id}-told`} className={cx('text-sm', error ? 'text-stop' : 'text-faint')}>
+        <span id={`${id}-told`} className={cx('text-sm text-pretty', error ? 'text-stop' : 'text-faint')}>
           {told}
         </span>
       ) : null}

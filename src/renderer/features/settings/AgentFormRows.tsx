@@ -71,7 +71,7 @@ export function EnvRow({ number, pair, error, onChange, onRemove, canUnset = fal
         error={error}
         value={pair.name}
         onChange={(name) => onChange({ ...pair, name })}
-        className="w-56"
+        className="grow-2 basis-0"
       />
       <TextField
         hideLabel
@@ -82,7 +82,7 @@ export function EnvRow({ number, pair, error, onChange, onRemove, canUnset = fal
         disabled={isUnset}
         value={isUnset ? '' : pair.value}
         onChange={(value) => onChange({ ...pair, value })}
-        className="flex-1"
+        className="grow-3 basis-0"
       />
       <IconButton
         label={t('agents.secret', { number })}

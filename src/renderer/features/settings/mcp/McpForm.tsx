@@ -89,7 +89,7 @@ export function McpForm({ initial, others, onClose }: McpFormProps) {
               choices={kinds.map((kind) => ({ value: kind, label: t(`mcp.kindLong.${kind}`) }))}
               onChange={(next) => change({ kind: kinds.find((kind) => kind === next) ?? 'stdio' })}
             />
-            <span className="text-sm text-faint">{t(`mcp.kindHint.${draft.kind}`)}</span>
+            <span className="text-sm text-pretty text-faint">{t(`mcp.kindHint.${draft.kind}`)}</span>
           </div>
         </div>
         {isStdio ? (
