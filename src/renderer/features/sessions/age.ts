@@ -24,7 +24,8 @@ export function ageText(t: TFunction, locale: string, now: number, at: number): 
 /** What stands at the end of a row: what it waits for, that it failed, how long it works, or how old it is. */
 export function rowEnd(t: TFunction, locale: string, now: number, session: SessionSummary): string {
   const waiting = session.waiting[0];
-  if (session.status === 'needsYou' && waiting !== undefined) return waitingText(t, waiting);
+  // Without a request it is its prompt that waits, for a sign-in.
+  if (session.status === 'needsYou') return waiting === undefined ? t('waiting.signIn') : waitingText(t, waiting);
   if (session.status === 'failed' || session.status === 'interrupted') return t(`status.short.${session.status}`);
   if (session.status === 'working') return elapsedText(t, now - (session.turnStartedAt ?? session.updatedAt));
   return ageText(t, locale, now, session.updatedAt);

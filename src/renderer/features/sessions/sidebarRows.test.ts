@@ -68,6 +68,7 @@ describe('the end of a row', () => {
 
   it('says that it failed or was stopped', () => {
     expect(rowEnd(t, 'en', now, sessionRow('s', { status: 'interrupted' }))).toBe('stopped');
+    expect(rowEnd(t, 'en', now, sessionRow('s', { status: 'needsYou' }))).toBe('sign-in');
   });
 });
 

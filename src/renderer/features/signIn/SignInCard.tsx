@@ -62,7 +62,7 @@ function Card({ sessionId, need, onGiveUp }: CardProps) {
   return (
     <section
       aria-labelledby={id}
-      className="max-h-[62vh] w-full max-w-[728px] overflow-y-auto rounded-lg border border-need-line bg-surface px-3.5 py-[11px] text-md shadow-card"
+      className="max-h-[62vh] w-full max-w-[728px] overflow-y-auto rounded-lg border border-need-line bg-surface py-[11px] pr-1 pl-3.5 [scrollbar-gutter:stable] text-md shadow-card"
     >
       <div role="alert">
         <h2 id={id} className="flex items-center gap-2 font-[600]">
