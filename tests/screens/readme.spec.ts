@@ -98,7 +98,7 @@ function billing(cwd: string): { prompt: string; steps: object[] } {
           toolCallId: 'b-plan',
           name: 'Usage-event billing',
           overview: '',
-          plan: '# Usage-event billing\n\nSwitch invoices to the append-only `usage_event` table, run both for one period, compare, then cut over.',
+          plan: '# Usage-event billing\n\nSwitch invoices to the append-only `usage_event` table, run both for one period, then cut over.',
           todos: [
             { id: 'p1', content: 'Write a usage event wherever an order changes state', status: 'pending' },
             { id: 'p2', content: 'Compute both, store the difference per customer', status: 'pending' },
@@ -144,7 +144,7 @@ test('the pictures of the README', async ({ launchApp, home, folder, project }) 
     { update: say('The page follows the theme of the system now.') },
   );
   const rows = asked(
-    'Rewrite the table with virtual rows',
+    'Virtual rows for the table',
     'The table is slow above 2,000 rows. Draw only those that are seen.',
     { update: say('I measure it first.') },
     { until: join(folder, 'never') },

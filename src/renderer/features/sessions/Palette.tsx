@@ -160,7 +160,7 @@ function PaletteRow({ id, entry, first, chosen, onPoint, onTake }: PaletteRowPro
         <span
           className={cx(
             'truncate text-sm text-faint',
-            entry.kind === 'text' ? 'max-w-[40%] shrink-0' : 'min-w-0 flex-1',
+            entry.kind === 'text' ? 'max-w-[30%] shrink-0' : 'min-w-0 flex-1',
           )}
         >
           {entry.detail}
