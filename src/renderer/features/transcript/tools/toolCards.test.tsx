@@ -226,9 +226,9 @@ describe('what is closed', () => {
     expect(html).toContain('Explore');
     expect(html).not.toContain('INSIDE');
     const alone = { ...item, children: [] };
-    expect(draw(<SubtaskRow item={alone} inside={inside} />)).toContain('aria-expanded');
+    expect(drawn(<SubtaskRow item={alone} inside={inside} />)).toContain('aria-expanded');
     // Nothing is behind it that its title does not say.
-    expect(draw(<SubtaskRow item={{ ...alone, prompt: ' Explore\n' }} inside={inside} />)).not.toContain(
+    expect(drawn(<SubtaskRow item={{ ...alone, prompt: ' Explore\n' }} inside={inside} />)).not.toContain(
       'aria-expanded',
     );
   });
