@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { FuzzReporter } from './tests/support/fuzz/fuzzReporter';
@@ -16,21 +17,36 @@ if (!('groupBy' in Map)) {
   });
 }
 
+const PURE = ['src/shared', 'src/renderer'];
+
 export default defineConfig({
   resolve: { alias: { '@shared': resolve('src/shared') } },
   test: {
-    include: [
-      'src/**/*.test.{ts,tsx}',
-      'tests/unit/**/*.test.ts',
-      'tests/fuzz/**/*.test.ts',
-      'tests/chaos/**/*.test.ts',
-    ],
     environment: 'node',
     // The engine asks the person's login shell for its environment; what this machine's shell does at its start (and how
     // long that takes) is no part of a test.
     env: { SHELL: '/bin/sh' },
     testTimeout: 20_000,
     pool: 'forks',
+    // An engine's tests wait for real processes most of their time, and vitest's own rule (one worker fewer than there are
+    // cores) leaves a machine of two cores with one worker that waits (docs/decisions/0093-the-time-of-the-tests.md).
+    maxWorkers: availableParallelism() + 1,
+    projects: [
+      {
+        extends: true,
+        // No process, no file, no clock of the machine: these share what they import, or every file would spend more on
+        // that than on its tests.
+        test: { name: 'pure', isolate: false, include: PURE.map((folder) => `${folder}/**/*.test.{ts,tsx}`) },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'engine',
+          include: ['src/**/*.test.{ts,tsx}', 'tests/{unit,fuzz,chaos}/**/*.test.ts'],
+          exclude: PURE.map((folder) => `${folder}/**`),
+        },
+      },
+    ],
     reporters: ['default', new FuzzReporter()],
     // See tests/support/fuzz/fuzz.ts and scripts/fuzz.mjs.
     provide: {

@@ -24,7 +24,8 @@ function start(config: Record<string, unknown> = {}): Line {
 
 describe('the fake agent', () => {
   it('echoes a plain prompt and plays the commands of a prompt in their order', async () => {
-    const line = start();
+    // Its commands would come 50 ms after the session, whatever else comes then.
+    const line = start({ commands: 'none' });
     const session = await line.open();
     expect((await line.prompt(session, 'hello')).result).toEqual({ stopReason: 'end_turn' });
     await line.prompt(session, '!say one \n!tool read\n!diff new\n!stream 5 0\n!usage 10 100\n!stop refusal');
