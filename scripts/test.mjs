@@ -40,17 +40,20 @@ for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
 
 /**
  * @param {string} program @param {string[]} args @param {NodeJS.ProcessEnv} [env] added to ours
+ * @param {(said: string) => void} [listen] takes what it says, which is shown as it comes otherwise
  * @returns {Promise<boolean>} whether it ended well, in time
  */
-function run(program, args, env = {}) {
+function run(program, args, env = {}, listen) {
   return new Promise((resolve) => {
+    const output = listen ? 'pipe' : 'inherit';
     const child = spawn(program, args, {
       cwd: root,
-      stdio: ['ignore', 'inherit', 'inherit'],
+      stdio: ['ignore', output, output],
       env: { ...process.env, ...env },
       detached: process.platform !== 'win32',
     });
     running.add(child);
+    if (listen) for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', listen);
     const timer = setTimeout(
       () => {
         process.stderr.write('Out of time: this step is ended.\n');
@@ -69,7 +72,8 @@ function run(program, args, env = {}) {
       process.stderr.write(`${program} could not be started: ${error.message}\n`);
       settle(false);
     });
-    child.once('exit', (code) => settle(code === 0));
+    // After its output; what it left behind may hold its pipes, so the end itself has to do where nobody listens.
+    child.once(listen ? 'close' : 'exit', (code) => settle(code === 0));
   });
 }
 
@@ -77,7 +81,11 @@ function run(program, args, env = {}) {
 async function step(name, work) {
   process.stdout.write(`\n=== ${name}\n`);
   const began = Date.now();
-  const counts = await work();
+  return ended(name, began, await work());
+}
+
+/** @param {string} name @param {number} began @param {Counts} counts */
+function ended(name, began, counts) {
   const skipped = counts.skipped > 0 ? `, ${counts.skipped} skipped` : '';
   const seconds = ((Date.now() - began) / 1000).toFixed(1);
   process.stdout.write(`=== ${name}: ${counts.passed} passed, ${counts.failed} failed${skipped} (${seconds} s)\n`);
@@ -87,8 +95,19 @@ async function step(name, work) {
 /** @param {boolean} well @returns {Counts} */
 const asOne = (well) => ({ passed: well ? 1 : 0, failed: well ? 0 : 1, skipped: 0 });
 
-/** @param {string} name @param {string[]} npmArgs */
-const check = (name, npmArgs) => step(name, async () => asOne(await run('npm', ['run', '--silent', ...npmArgs])));
+const CHECKS = { types: 'types', lint: 'lint', format: 'format:check', 'dead code': 'deadcode' };
+
+/** Side by side, since the longest of them uses one core; each is shown whole when it has ended. */
+const checks = () =>
+  Promise.all(
+    Object.entries(CHECKS).map(async ([name, script]) => {
+      const began = Date.now();
+      let said = '';
+      const well = await run('npm', ['run', '--silent', script], {}, (more) => (said += more));
+      process.stdout.write(`\n=== ${name}\n${said}`);
+      return ended(name, began, asOne(well));
+    }),
+  );
 
 /** @param {string} program */
 const bin = (program) => join(root, 'node_modules', '.bin', program);
@@ -126,21 +145,15 @@ async function onScreen(electron, work) {
 
 /** @param {string} electron @returns {Promise<Counts[]>} */
 async function everything(electron) {
-  const checks = [
-    await check('types', ['types']),
-    await check('lint', ['lint']),
-    await check('format', ['format:check']),
-    await check('dead code', ['deadcode']),
-    await unit([]),
-  ];
+  const before = [...(await checks()), await unit([])];
   const build = await step('build', async () => asOne(await run(process.execPath, [electronVite, 'build'])));
   // What was built before is not what these tests are to judge.
-  if (build.failed > 0) return [...checks, build];
+  if (build.failed > 0) return [...before, build];
   const shown = await onScreen(electron, async (env) => [
     await playwright('e2e', [], env),
     await playwright('agents', [], env),
   ]);
-  return [...checks, build, ...shown];
+  return [...before, build, ...shown];
 }
 
 /** @param {string} electron @param {'e2e' | 'agents'} project @param {string[]} args */
