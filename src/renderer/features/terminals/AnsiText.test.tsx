@@ -13,6 +13,17 @@ describe('the colours of an output', () => {
     }
   });
 
+  test('web addresses in it can be opened, in their colour', () => {
+    const html = shown(`see ${ESC}[36mhttps://a.b/c?d=1${ESC}[0m.\nnone`);
+    expect(html).toMatch(/color:var\(--ansi-cyan\)[^>]*>.*<a href="https:\/\/a\.b\/c\?d=1"/);
+    expect(html.match(/<a /g)).toHaveLength(1);
+  });
+
+  test('what is struck out or underlined is', () => {
+    expect(shown(`${ESC}[9mgone`)).toContain('line-through');
+    expect(shown(`${ESC}[4;9mboth`)).toContain('underline line-through');
+  });
+
   test('without a ground its colour stays', () => {
     expect(shown(`${ESC}[31mred`)).toContain('color:var(--ansi-red)');
   });

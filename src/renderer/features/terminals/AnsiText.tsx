@@ -1,4 +1,5 @@
 import { memo } from 'react';
+import { LinkedText } from '../markdown/LinkedText';
 import { coloursOf } from './ansiColours';
 import type { AnsiLine, AnsiSpan } from './ansiLines';
 import './terminals.css';
@@ -7,28 +8,33 @@ import './terminals.css';
 export const AnsiText = memo(function AnsiText({ lines }: { lines: readonly AnsiLine[] }) {
   return lines.map((line, index) => (
     <div key={index} className="ansi-line">
-      {line.length === 0 ? '\n' : <AnsiLineText line={line} />}
+      {line.length === 0 ? '\n' : <AnsiLineText line={line} links />}
     </div>
   ));
 });
 
-export function AnsiLineText({ line }: { line: AnsiLine }) {
-  return line.map((span, at) => <Piece key={at} span={span} />);
+/** `links`: web addresses in it can be opened. */
+export function AnsiLineText({ line, links = false }: { line: AnsiLine; links?: boolean }) {
+  return line.map((span, at) => <Piece key={at} span={span} links={links} />);
 }
 
-function Piece({ span }: { span: AnsiSpan }) {
-  const plain = !span.fg && !span.bg && !span.bold && !span.dim && !span.italic && !span.underline;
-  if (plain) return span.text;
+function Piece({ span, links }: { span: AnsiSpan; links: boolean }) {
+  const words = links && span.text.includes('://') ? <LinkedText text={span.text} /> : span.text;
+  const plain = !span.fg && !span.bg && !span.bold && !span.dim && !span.italic && !span.underline && !span.strike;
+  if (plain) return words;
   return (
     <span
       style={{
         ...coloursOf(span),
         fontWeight: span.bold ? 600 : undefined,
         fontStyle: span.italic ? 'italic' : undefined,
-        textDecoration: span.underline ? 'underline' : undefined,
+        textDecoration: decorationOf(span),
       }}
     >
-      {span.text}
+      {words}
     </span>
   );
 }
+
+const decorationOf = ({ underline, strike }: AnsiSpan): string | undefined =>
+  [underline ? 'underline' : '', strike ? 'line-through' : ''].filter((one) => one !== '').join(' ') || undefined;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ansiLines, plainOutput } from './ansiLines';
+import { ansiLine, ansiLines, plainLine } from './ansiLines';
 
 const ESC = '\u001b';
 const texts = (output: string) => ansiLines(output).map((line) => line.map((span) => span.text).join(''));
@@ -30,6 +30,44 @@ describe('ansiLines', () => {
     expect(
       texts(`${ESC}[2K${ESC}[1Gdone${ESC}]0;title\u0007 ${ESC}]8;;https://a.b${ESC}\\link${ESC}]8;;${ESC}\\\u0007`),
     ).toEqual(['done link']);
+  });
+
+  it.each([
+    ['a progress bar', `Loading\n\r##..  50%\r#### 100%\nok\n`, ['Loading', '#### 100%', 'ok']],
+    ['what is shorter than what it is written over', 'long line\rshort', ['shortline']],
+    ['a line that is erased first', `one two${ESC}[2K\rthree${ESC}[K`, ['three']],
+    ['a spinner', '|\b/\b-\b done', [' done']],
+    [
+      'layers that are pulled',
+      `1: wait\n2: wait\n${ESC}[2A${ESC}[2K1: done\n${ESC}[2K2: done\n`,
+      ['1: done', '2: done'],
+    ],
+    ['one line of many', `a\nb\nc\n${ESC}[2A\rB${ESC}[2B\rd`, ['a', 'B', 'c', 'd']],
+    ['a place in a line', `abc${ESC}[1GX${ESC}[3GZ${ESC}[10G!`, ['XbZ      !']],
+    ['what is below', `a\nb\nc${ESC}[1A\r${ESC}[Jx`, ['a', 'x']],
+    ['a screen that is cleared, which keeps what was there', `old\n${ESC}[2J${ESC}[Hnew\n${ESC}[Hnow`, ['old', 'now']],
+    ['a cursor that is put back', `a${ESC}7bc${ESC}8X`, ['aXc']],
+    ['wide characters', `中文\r${ESC}[2Cx`, ['中x ']],
+    ['half of one', `中文\rx`, ['x 文']],
+    ['marks that join', `e\u0301x\ry`, ['yx']],
+    ['numbers without end', `${ESC}[99999Bx${ESC}[99999A\ry`, ['y', ...Array.from({ length: 499 }, () => ''), 'x']],
+    ['more back than there is', `${ESC}[5Aa\b\b\b\bb${ESC}[9D`, ['b']],
+  ])('shows what stands at the end: %s', (_, output, lines) => expect(texts(output)).toEqual(lines));
+
+  it('writes over in the colours of each writing', () => {
+    expect(ansiLines(`${ESC}[31mabc${ESC}[0m\rX`)[0]).toMatchObject([
+      { text: 'X', fg: null },
+      { text: 'bc', fg: 'red' },
+    ]);
+  });
+
+  it('plays 64 KB of progress bars at once', () => {
+    const bar = Array.from({ length: 800 }, (__, at) => `\r${'#'.repeat(at % 50).padEnd(50, '.')} ${at} of 800`).join(
+      '',
+    );
+    const from = performance.now();
+    expect(texts(bar).join('')).toContain('799 of 800');
+    expect(performance.now() - from).toBeLessThan(1000);
   });
 
   it('shows the last writing of a line that was written over', () => {
@@ -73,8 +111,17 @@ describe('ansiLines', () => {
   });
 });
 
-describe('plainOutput', () => {
+describe('a line by itself', () => {
   it('is the text alone', () => {
-    expect(plainOutput(`${ESC}[31mred${ESC}[0m\n`)).toBe('red\n');
+    expect(plainLine(`${ESC}[31mred${ESC}[0m\n`)).toBe('red\n');
+  });
+
+  it('is not left for others, of which nothing is known', () => {
+    for (const move of ['[2A', '[3B', '[5;1H', '[2J', '[9d', 'M', '7\u001b8']) {
+      const line = `${ESC}${move}${ESC}[2K1: ${ESC}[32mdone\n`;
+      expect(plainLine(line)).toBe('1: done\n');
+      expect(ansiLine(line)).toMatchObject([{ text: '1: ' }, { text: 'done', fg: 'green' }]);
+    }
+    expect(plainLine('10%\r50%\n')).toBe('50%\n');
   });
 });

@@ -1,4 +1,5 @@
 import Anser from 'anser';
+import { played, playedLine } from './screen';
 import { Styles } from './sgr';
 
 /** A piece of a line in one style. `fg` and `bg`: one of the 16 names of the palette, or `r, g, b` of a true colour. */
@@ -10,14 +11,20 @@ export interface AnsiSpan {
   dim: boolean;
   italic: boolean;
   underline: boolean;
+  strike: boolean;
 }
 export type AnsiLine = readonly AnsiSpan[];
 
-/** The output of a command as lines: colours kept, everything that moves a cursor or names a window left out. */
-export function ansiLines(output: string): AnsiLine[] {
+/** The output of a command as lines, as they stand on a terminal in the end: colours kept, names of windows left out. */
+export const ansiLines = (output: string): AnsiLine[] => linesOf(clean(output, played));
+
+/** One line of an output of which no other is known. */
+export const ansiLine = (line: string): AnsiLine => linesOf(clean(line, playedLine))[0] ?? [];
+
+function linesOf(text: string): AnsiLine[] {
   const lines: AnsiSpan[][] = [[]];
   // Styles go on over line breaks, so the whole text is read in one go and cut afterwards.
-  for (const entry of Anser.ansiToJson(clean(output), { use_classes: true, remove_empty: true })) {
+  for (const entry of Anser.ansiToJson(text, { use_classes: true, remove_empty: true })) {
     const decorations = new Set(entry.decorations);
     const fg = colour(entry.fg, entry.fg_truecolor);
     const bg = colour(entry.bg, entry.bg_truecolor);
@@ -30,14 +37,27 @@ export function ansiLines(output: string): AnsiLine[] {
       dim: decorations.has('dim'),
       italic: decorations.has('italic'),
       underline: decorations.has('underline'),
+      strike: decorations.has('strikethrough'),
     };
     const [first, ...rest] = entry.content.split('\n');
-    if (first) lines.at(-1)?.push({ text: first, ...style });
+    const last = lines.at(-1)?.at(-1);
+    // A sequence that changes nothing begins no piece of its own.
+    if (first && last && sameStyle(last, style)) last.text += first;
+    else if (first) lines.at(-1)?.push({ text: first, ...style });
     for (const text of rest) lines.push(text === '' ? [] : [{ text, ...style }]);
   }
   if (lines.length > 1 && lines.at(-1)?.length === 0) lines.pop();
   return lines;
 }
+
+const sameStyle = (a: Omit<AnsiSpan, 'text'>, b: Omit<AnsiSpan, 'text'>): boolean =>
+  a.fg === b.fg &&
+  a.bg === b.bg &&
+  a.bold === b.bold &&
+  a.dim === b.dim &&
+  a.italic === b.italic &&
+  a.underline === b.underline &&
+  a.strike === b.strike;
 
 function colour(name: string | null, truecolor: string | null): string | null {
   if (!name) return null;
@@ -70,27 +90,16 @@ const whole = (styles: Styles) => (_: string, parameters: string) => {
   return `${ESC}[0;${styles.toString()}m`;
 };
 
-function clean(output: string): string {
-  return output
+function clean(output: string, play: (text: string) => string): string {
+  const text = output
     .replace(/\r+\n/g, '\n')
     .replace(UNFINISHED, '')
     .replace(OSC, '')
-    .replace(CSI, '')
-    .replace(OTHER_ESCAPE, '')
-    .replace(SGR, whole(new Styles()))
-    .replace(CONTROL, (char) => (char === '\b' ? char : ''))
-    .split('\n')
-    .map(overwrite)
-    .join('\n');
+    .replace(CONTROL, '')
+    // These three move the cursor, as what is played next needs them.
+    .replace(OTHER_ESCAPE, (escape) => (/[78M]$/.test(escape) ? escape : ''));
+  return play(text).replace(CSI, '').replace(OTHER_ESCAPE, '').replace(SGR, whole(new Styles()));
 }
 
-/** A progress bar writes its line again and again after a carriage return: the last writing stands, in the colours set before it. */
-function overwrite(line: string): string {
-  if (!line.includes('\r')) return line;
-  const writings = line.split('\r').filter((part) => part !== '');
-  const last = writings.pop() ?? '';
-  return (writings.join('').match(SGR)?.at(-1) ?? '') + last;
-}
-
-/** Without any style, for copying. */
-export const plainOutput = (output: string): string => Anser.ansiToText(clean(output));
+/** A line without any style, for copying and for finding in it. */
+export const plainLine = (line: string): string => Anser.ansiToText(clean(line, playedLine));

@@ -42,6 +42,16 @@ describe('exitOf', () => {
     ['Codex', { rawOutput: json({ exit_code: 0 }) }, 0],
     ['OpenCode', { rawOutput: json({ output: '', metadata: { exit: 2 } }) }, 2],
     ['Copilot', { rawOutput: json({ contents: [{ type: 'shell_exit', exitCode: 4 }] }) }, 4],
+    [
+      'Codex, in words',
+      {
+        rawOutput: json(
+          'Chunk ID: fa3a66\nWall time: 0.0000 seconds\nProcess exited with code 6\nOriginal token count: 4\nOutput:\nhi\n',
+        ),
+      },
+      6,
+    ],
+    ['Copilot, in words', { rawOutput: json({ content: 'hi\n<shellId: 0 completed with exit code 7>' }) }, 7],
     ['pi', { meta: { terminal_exit: { exit_code: 5, signal: null } } }, 5],
   ])('reads it from %s', (_, tool, code) => {
     expect(exitOf(tool)?.exitCode).toBe(code);
@@ -58,6 +68,16 @@ describe('outputOf', () => {
     ['the aggregate of Codex', { rawOutput: json({ stdout: '', aggregated_output: 'x\n' }) }, 'x\n'],
     ["Claude's raw text", { rawOutput: json('hi'), content: told('```console\nhi\n```') }, 'hi'],
     ["Claude's fence", { content: told('```console\nhi\nyou\n```') }, 'hi\nyou'],
+    [
+      'what Codex tells without the words around it',
+      {
+        rawOutput: json(
+          'Wall time: 1.5 seconds\nProcess exited with code 0\nOutput:\nhi\nProcess exited with code 9\nOutput:\n',
+        ),
+      },
+      'hi\nProcess exited with code 9\nOutput:\n',
+    ],
+    ['what Copilot tells', { rawOutput: json({ content: 'hi\n<shellId: 0 completed with exit code 0>' }) }, 'hi'],
     [
       'a terminal before all else',
       { content: [{ type: 'terminal' as const, terminalId: 't', output: 'live' }], rawOutput: json('x') },

@@ -1,5 +1,6 @@
 import { plainText, StoredPart, type ToolCallContent } from '@shared/acp/content';
 import type { RawValue } from '@shared/acp/update';
+import { toldExit } from './toldExit';
 
 /** A tool call, or the part of one that a permission request shows. */
 export interface ToolFacts {
@@ -77,7 +78,8 @@ export function exitOf(tool: ToolFacts): CommandExit | null {
     if (typeof code === 'number') return { exitCode: code, signal };
     if (signal !== null) return { exitCode: null, signal };
   }
-  return null;
+  const { exitCode } = toldExit(rawOutputText(tool.rawOutput));
+  return exitCode === null ? null : { exitCode, signal: null };
 }
 
 const OUTPUTS = ['stdout', 'stderr', 'aggregated_output', 'formatted_output', 'output', 'content', 'error'];
@@ -109,7 +111,7 @@ export function outputOf(tool: ToolFacts): CommandOutput {
   const terminal = (tool.content ?? []).find((part) => part.type === 'terminal');
   if (terminal?.output !== undefined)
     return { text: terminal.output, cut: terminal.truncated === true, unavailable: false };
-  const raw = rawOutputText(tool.rawOutput);
+  const raw = toldExit(rawOutputText(tool.rawOutput)).text;
   if (raw !== '') return { text: raw, cut: false, unavailable: false };
   const told = (tool.content ?? [])
     .flatMap((part) => (part.type === 'content' && part.content.type === 'text' ? [plainText(part.content)] : []))

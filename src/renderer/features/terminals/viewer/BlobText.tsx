@@ -1,7 +1,7 @@
 import { memo, useCallback, useEffect, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useErrorText } from '../../../i18n/useErrorText';
-import { ansiLines } from '../ansiLines';
+import { ansiLine } from '../ansiLines';
 import { AnsiLineText } from '../AnsiText';
 import type { BlobRows, Hit } from './blobRows';
 import { clearHits, hitsBetween, markHits } from './hitMarks';
@@ -59,7 +59,7 @@ export function BlobText({ rows, query, hits, at, onReady }: BlobTextProps) {
 const Row = memo(function Row({ row, top, text }: { row: number; top: number; text: string | undefined }) {
   return (
     <div data-row={row} className="viewer-row" style={{ top }}>
-      {text === undefined ? null : <AnsiLineText line={ansiLines(text)[0] ?? []} />}
+      {text === undefined ? null : <AnsiLineText line={ansiLine(text)} />}
     </div>
   );
 });

@@ -1,6 +1,6 @@
 import { array, assert, asyncProperty, constantFrom } from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ansiLines } from '../ansiLines';
+import { ansiLine, ansiLines } from '../ansiLines';
 import type { BlobPiece } from '../readBlob';
 import { BlobRows, type Hit } from './blobRows';
 import { cutRows } from './cutRows';
@@ -83,7 +83,7 @@ describe('the colours of a text in the store', () => {
         await until(() => rows.done);
         for (let row = 0; row < rows.rowCount; row++) {
           await until(() => rows.row(row) !== undefined);
-          expect(ansiLines(rows.row(row) ?? '')[0] ?? []).toEqual(expected[row] ?? []);
+          expect(ansiLine(rows.row(row) ?? '')).toEqual(expected[row] ?? []);
         }
       }),
       { numRuns: 300 },

@@ -1,6 +1,6 @@
 import type { AppError } from '@shared/errors';
 import type { BlobPiece } from '../readBlob';
-import { plainOutput } from '../ansiLines';
+import { plainLine } from '../ansiLines';
 import { ColourCarry } from './colourCarry';
 import { cutRows, LONGEST_ROW } from './cutRows';
 
@@ -226,11 +226,13 @@ const COLOURS = new RegExp(`${String.fromCharCode(27)}\\[[0-9;:]*m`, 'g');
 
 /** Without colours; its line break stays. */
 export function plainRow(row: string): string {
-  if (!row.includes('\u001b') && !row.includes('\r')) return row;
+  if (!isMarked(row)) return row;
   // Most have colours and nothing else: reading each with the parser would stop the page.
   const plain = row.replace(COLOURS, '').replace(/\r+\n$/, '\n');
-  return plain.includes('\u001b') || plain.includes('\r') ? plainOutput(plain) : plain;
+  return isMarked(plain) ? plainLine(plain) : plain;
 }
+
+const isMarked = (row: string): boolean => row.includes('\u001b') || row.includes('\r') || row.includes('\b');
 
 function hitsIn(rows: readonly string[], next: string, pattern: RegExp, firstRow: number): Hit[] {
   const starts: number[] = [];

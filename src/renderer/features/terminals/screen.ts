@@ -1,0 +1,172 @@
+import { Styles } from './sgr';
+
+const ESC = '\u001b';
+/** What goes back over something that was written. Erasing to the end of a line does that only after one of these. */
+const MOVES = new RegExp(`[\\r\\b]|${ESC}(?:\\[(?:[0-9;]*[A-HJPXdfsu]|[12]K)|[78M])`);
+const PIECE = new RegExp(
+  `${ESC}\\[([0-9;:?<=>!]*)[ -/]*([@-~])|${ESC}([78M])|[\\r\\n\\b\\t]|[^${ESC}\\r\\n\\b\\t]`,
+  'gu',
+);
+const WIDE =
+  /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{1f300}-\u{1faff}\u{20000}-\u{3fffd}]/u;
+const JOINS = /[\p{M}\u200d\u200c]/u;
+/** No program means a place farther out: these are numbers like 999 for "the end". */
+const FARTHEST = 500;
+
+interface Line {
+  cells: string[];
+  /** The style of each cell, as parameters of a sequence. */
+  styles: string[];
+}
+
+/**
+ * What stands on a terminal after an output that goes back over itself: progress bars, layers that are pulled, spinners. As
+ * lines with their colours and without moves. An output that only goes forward is given back as it is.
+ */
+export function played(output: string): string {
+  return MOVES.test(output) ? new Screen(false).play(output) : output;
+}
+
+/** The same for a line by itself, of which no other is known: it is left for none. */
+export function playedLine(line: string): string {
+  return MOVES.test(line) ? new Screen(true).play(line) : line;
+}
+
+class Screen {
+  readonly #lines: Line[] = [];
+  readonly #styles = new Styles();
+  #style = '';
+  #row = 0;
+  #column = 0;
+  /** Where the screen begins: what was there before it was cleared is kept above. */
+  #top = 0;
+  #saved: [row: number, column: number] = [0, 0];
+  readonly #oneLine: boolean;
+
+  constructor(oneLine: boolean) {
+    this.#oneLine = oneLine;
+  }
+
+  play(output: string): string {
+    for (const [piece, parameters = '', final = '', short = ''] of output.matchAll(PIECE)) {
+      if (final === 'm') {
+        this.#styles.apply(parameters);
+        this.#style = this.#styles.toString();
+      } else if (final !== '') this.#control(final, parameters.split(';').map(Number));
+      else if (short !== '') this.#short(short);
+      else this.#write(piece);
+    }
+    return Array.from({ length: Math.max(this.#lines.length, this.#row + 1) }, (_, at) => this.#text(at)).join('\n');
+  }
+
+  #write(piece: string): void {
+    if (piece === '\n') {
+      this.#row += 1;
+      this.#column = 0;
+    } else if (piece === '\r') this.#column = 0;
+    else if (piece === '\b') this.#column = Math.max(0, this.#column - 1);
+    else if (piece === '\t') this.#move(0, 8 - (this.#column % 8));
+    else if (JOINS.test(piece) && this.#column > 0) {
+      const { cells } = this.#line();
+      const at = cells[this.#column - 1] === '' ? this.#column - 2 : this.#column - 1;
+      cells[at] = (cells[at] ?? '') + piece;
+    } else {
+      this.#put(piece);
+      if (WIDE.test(piece)) this.#put('');
+    }
+  }
+
+  #put(cell: string): void {
+    const { cells, styles } = this.#line();
+    // Half of a wide character is none.
+    if (cell !== '' && cells[this.#column] === '' && this.#column > 0) cells[this.#column - 1] = ' ';
+    if (cell !== '' && cells[this.#column + 1] === '') cells[this.#column + 1] = ' ';
+    cells[this.#column] = cell;
+    styles[this.#column] = this.#style;
+    this.#column += 1;
+  }
+
+  #control(final: string, numbers: readonly number[]): void {
+    const [first = 0, second = 0] = numbers.map((number) => Math.min(Number.isNaN(number) ? 0 : number, FARTHEST));
+    const count = Math.max(1, first);
+    if (final === 'A' || final === 'F') this.#move(-count, 0, final === 'F');
+    else if (final === 'B' || final === 'E') this.#move(count, 0, final === 'E');
+    else if (final === 'C') this.#move(0, count);
+    else if (final === 'D') this.#move(0, -count);
+    else if (final === 'G') this.#column = count - 1;
+    else if (final === 'd') this.#goTo(this.#top + count - 1);
+    else if (final === 'H' || final === 'f') {
+      this.#goTo(this.#top + count - 1);
+      this.#column = Math.max(1, second) - 1;
+    } else if (final === 'J') this.#erase(first);
+    else if (final === 'K') this.#eraseLine(first);
+    else if (final === 'P') this.#cut(this.#column, count);
+    else if (final === 'X') this.#blank(this.#column, this.#column + count);
+    else if (final === 's') this.#short('7');
+    else if (final === 'u') this.#short('8');
+  }
+
+  #short(key: string): void {
+    if (key === '7') this.#saved = [this.#row, this.#column];
+    else if (key === '8') {
+      this.#goTo(this.#saved[0]);
+      this.#column = this.#saved[1];
+    } else this.#move(-1, 0);
+  }
+
+  #goTo(row: number): void {
+    if (!this.#oneLine) this.#row = row;
+  }
+
+  #move(rows: number, columns: number, toStart = false): void {
+    this.#goTo(Math.max(this.#top, this.#row + rows));
+    this.#column = toStart ? 0 : Math.max(0, this.#column + columns);
+  }
+
+  #erase(what: number): void {
+    if (what === 0 || this.#oneLine) {
+      this.#eraseLine(0);
+      this.#lines.length = Math.min(this.#lines.length, this.#row + 1);
+    } else if (what >= 2) {
+      const row = this.#row - this.#top;
+      while (this.#lines.length > 0 && this.#lines.at(-1)?.cells.length === 0) this.#lines.pop();
+      this.#top = this.#lines.length;
+      this.#row = this.#top + row;
+    }
+  }
+
+  #eraseLine(what: number): void {
+    if (what === 0) this.#cut(this.#column, Infinity);
+    else if (what === 1) this.#blank(0, this.#column + 1);
+    else this.#cut(0, Infinity);
+  }
+
+  #cut(from: number, count: number): void {
+    const { cells, styles } = this.#line();
+    cells.splice(from, count);
+    styles.splice(from, count);
+  }
+
+  #blank(from: number, to: number): void {
+    const { cells, styles } = this.#line();
+    for (let at = from; at < Math.min(to, cells.length); at++) [cells[at], styles[at]] = [' ', ''];
+  }
+
+  #line(): Line {
+    while (this.#lines.length <= this.#row) this.#lines.push({ cells: [], styles: [] });
+    return this.#lines[this.#row] ?? { cells: [], styles: [] };
+  }
+
+  #text(row: number): string {
+    const { cells, styles } = this.#lines[row] ?? { cells: [], styles: [] };
+    let text = '';
+    let style = '';
+    for (let at = 0; at < cells.length; at++) {
+      const own = styles[at] ?? '';
+      if (own !== style) text += `${ESC}[0;${own}m`;
+      style = own;
+      text += cells[at] ?? ' ';
+    }
+    return style === '' ? text : `${text}${ESC}[0m`;
+  }
+}
