@@ -46,6 +46,12 @@ for (const language of ['en', 'zh-CN'] as const) {
     await second.page.getByRole('button', { name: more.say('home.openFolder') }).click();
     await expect(second.page.getByRole('heading', { name: more.say('newSession.title') })).toBeVisible();
     await more.take('empty-project');
+    const agents = second.page.getByRole('radio');
+    await more.point(
+      'empty-project-point',
+      second.page.getByRole('button', { name: more.say('newSession.addFolder') }).last(),
+      agents.first(),
+    );
     await second.page.getByRole('button', { name: more.say('sidebar.show') }).click();
     await second.page.getByRole('menuitem', { name: more.say('commands.importFromAgents') }).click();
     await more.take('empty-import');
@@ -139,6 +145,14 @@ for (const language of ['en', 'zh-CN'] as const) {
           log.getByRole('article').last(),
         );
       } else await screens.take(name);
+      if (name === 'permission' || name === 'question') {
+        const card = page.getByRole('region', { name: screens.say(`requests.${name}.region`) });
+        const [over, at] =
+          name === 'permission'
+            ? [card.getByRole('button').last(), card]
+            : [card.getByRole('radio').last(), card.getByRole('radio').first()];
+        await screens.point(`${name}-point`, over, at);
+      }
     }
     const said = language === 'en' ? 'double billing' : '重复扣费';
     if (wanted('search-hits')) {
