@@ -80,7 +80,7 @@ test('a long session is found in, walked, listed and copied by the keyboard alon
   await app.press('Mod+Shift+o');
   const prompts = page.getByRole('listbox', { name: words('outline.list') }).getByRole('option');
   await expect(page.getByRole('combobox', { name: words('outline.field') })).toBeFocused();
-  await expect(prompts).toHaveText([/^Where does the pangolin/, /^!tool edit !say Line 0/, /^The last/]);
+  await expect(prompts).toHaveText([/^Where does the pangolin/, /^!tool edit now !say Line 0/, /^The last/]);
   await expect(prompts.and(page.locator('[aria-current="true"]'))).toHaveCount(1);
   await app.shotInBothThemes('reading-outline');
   await page.keyboard.type('pear tree');
