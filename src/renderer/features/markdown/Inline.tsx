@@ -10,7 +10,30 @@ import { type PageToken, pageTokens } from './syntax/tokens';
 import { InLinkProvider } from './Zoomable';
 
 export function Inline({ tokens }: { tokens: readonly Token[] }) {
-  return pageTokens(tokens).map((token, index) => <InlineToken key={index} token={token} />);
+  const all = pageTokens(tokens);
+  return all.map((token, index) => {
+    const mark = markBehind(token, all[index + 1]);
+    const before = index === 0 ? '' : markBehind(all[index - 1], token);
+    const own = before !== '' && token.type === 'text' ? { ...token, text: token.text.slice(before.length) } : token;
+    return mark === '' ? (
+      <InlineToken key={index} token={own} />
+    ) : (
+      <span key={index} className="md-kept">
+        <InlineToken token={own} />
+        {mark}
+      </span>
+    );
+  });
+}
+
+/** A longer formula has to be broken over lines. */
+const LONGEST_KEPT = 40;
+
+/** The comma or the like that stands behind a formula: Chromium would break the line between them. */
+function markBehind(token: PageToken | undefined, next: PageToken | undefined): string {
+  if (token?.type !== 'inlineMath' || token.display || token.tex.length > LONGEST_KEPT) return '';
+  if (next?.type !== 'text' || next.tokens !== undefined) return '';
+  return /^[,.;:!?)\]’”，。；：！？、）】」]+/.exec(next.text)?.[0] ?? '';
 }
 
 function InlineToken({ token }: { token: PageToken }) {

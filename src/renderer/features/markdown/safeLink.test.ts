@@ -23,6 +23,9 @@ describe('linkTarget', () => {
   it('takes a relative path and a file address as a file', () => {
     expect(linkTarget('src/a%20b.ts')).toEqual({ kind: 'file', path: 'src/a b.ts' });
     expect(linkTarget('file:///home/u/a.ts')).toEqual({ kind: 'file', path: '/home/u/a.ts' });
+    expect(linkTarget('Makefile:12')).toEqual({ kind: 'file', path: 'Makefile:12' });
+    expect(linkTarget('Dockerfile:3-9')).toEqual({ kind: 'file', path: 'Dockerfile:3-9' });
+    expect(linkTarget('localhost:3000').kind).toBe('none');
     expect(linkTarget('100%.md')).toEqual({ kind: 'file', path: '100%.md' });
   });
 });

@@ -11,7 +11,7 @@ export function linkTarget(href: string): LinkTarget {
   const trimmed = href.trim();
   if (trimmed === '' || trimmed.startsWith('#')) return { kind: 'none' };
   // `a.ts:12` names a line, not a scheme.
-  if (/^[^:?#]+\.[^:?#/\\]+:\d+([:-]\d+)?$/.test(trimmed)) return { kind: 'file', path: decodePath(trimmed) };
+  if (LINE_OF_FILE.test(trimmed) || LINE_OF_NAME.test(trimmed)) return { kind: 'file', path: decodePath(trimmed) };
   const scheme = /^([a-zA-Z][a-zA-Z0-9+.-]+):/.exec(trimmed)?.[1]?.toLowerCase();
   if (scheme === undefined) return { kind: 'file', path: decodePath(trimmed) };
   if (scheme === 'file') return { kind: 'file', path: decodePath(trimmed.replace(/^file:(\/\/)?/i, '')) };
@@ -19,6 +19,11 @@ export function linkTarget(href: string): LinkTarget {
   const url = URL.canParse(trimmed) ? new URL(trimmed) : null;
   return url && EXTERNAL.has(url.protocol) ? { kind: 'external', url: url.href } : { kind: 'none' };
 }
+
+const LINE_OF_FILE = /^[^:?#]+\.[^:?#/\\]+:\d+([:-]\d+)?$/;
+/** Files that have no ending: what else stands before a colon is a scheme or a host. */
+const LINE_OF_NAME =
+  /^(?:\w*makefile|\w*dockerfile|containerfile|justfile|rakefile|gemfile|procfile|vagrantfile|jenkinsfile|license|readme|changelog|codeowners|build|workspace):\d+([:-]\d+)?$/i;
 
 function decodePath(path: string): string {
   try {

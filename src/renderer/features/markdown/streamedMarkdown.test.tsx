@@ -233,6 +233,12 @@ describe('formulas', () => {
     expect(whole('$\\href{javascript:alert(1)}{x}$')).not.toContain('href=');
   });
 
+  it('keep the comma behind them in their line, unless they are so long that they are broken over lines', () => {
+    expect(whole('so $x$, and $y$。')).toMatch(/md-kept">.*<\/span>,<\/span> and .*md-kept">.*。<\/span><\/p>/);
+    expect(whole('so $x$ and')).not.toContain('md-kept');
+    expect(whole(`so $${'x+'.repeat(30)}1$, and`)).not.toContain('md-kept');
+  });
+
   it('emphasis does not begin or end inside of one', () => {
     expect(whole('**bold $a**b$ on**')).toMatch(/<strong>bold .*katex.* on<\/strong>/);
   });

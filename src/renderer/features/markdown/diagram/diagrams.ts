@@ -29,6 +29,8 @@ class Diagrams {
   draw(source: string, theme: string, colours: () => DiagramColours): Promise<Diagram> {
     if (source.length > LONGEST) return Promise.resolve('tooLong');
     const key = `${theme}\n${source}`;
+    const known = this.#drawn.get(key);
+    if (known !== undefined) return Promise.resolve(known);
     const asked = this.#asked.get(key);
     if (asked !== undefined) return asked;
     const drawing = this.#send(source, colours()).then((diagram) => {

@@ -43,4 +43,21 @@ describe('a diagram', () => {
     expect(drawn('graph TD\n')).toHaveProperty('broken');
     expect(drawn('')).toHaveProperty('broken');
   });
+
+  it('that is half understood is broken, and not half of a picture', () => {
+    expect(drawn('graph TD\n  A[broken --> B\n  B --> C')).toEqual({ broken: 'A[broken --> B' });
+    expect(drawn('graph TD\n  A{x --> B')).toEqual({ broken: 'A{x --> B' });
+  });
+
+  it.each([
+    'A["a (b"] --> B',
+    'A["one\n two ["] --> B',
+    'A>flag] --> B[(store)]',
+    'A[["sub"]] --> B{{x}}',
+    'A([x]) --> B((y))',
+  ])('draws %s', (line) => expect(drawn(`graph TD\n  ${line}`)).toHaveProperty('svg'));
+
+  it('of a state may have others in it', () => {
+    expect(drawn('stateDiagram-v2\n  state A {\n    [*] --> B\n  }')).toHaveProperty('svg');
+  });
 });

@@ -32,7 +32,9 @@ export function drawDiagram(source: string, colours: DiagramColours): DrawnDiagr
   try {
     if (/^(?:graph|flowchart|statediagram)/i.test(text)) {
       const graph = parseMermaid(text);
-      if (graph.nodes.size === 0) return { broken: text.split('\n', 2).join(' ').slice(0, 80) };
+      const isFlow = !/^state/i.test(text);
+      const broken = graph.nodes.size === 0 ? text.split('\n', 2).join(' ') : isFlow ? unclosedIn(text) : null;
+      if (broken !== null) return { broken: broken.slice(0, 80) };
     }
     // It would ask a font service for its letters; a picture asks for nothing, and neither should its text.
     const svg = renderMermaidSVG(text, { ...colours, transparent: true, padding: 16 }).replace(
@@ -45,6 +47,25 @@ export function drawDiagram(source: string, colours: DiagramColours): DrawnDiagr
     return { broken: error instanceof Error ? error.message : String(error) };
   }
 }
+
+/** The drawer passes over what it does not understand: half of a diagram would look like all of it. */
+function unclosedIn(text: string): string | null {
+  // What is quoted may go on over lines, and hold any sign.
+  const masked = text.replaceAll(/"[^"]*"/g, (quoted) => 'q'.repeat(quoted.length));
+  let at = 0;
+  for (const line of masked.split('\n')) {
+    const isOpen = PAIRS.some(([open, close]) => line.split(open).length > line.split(close).length);
+    if (isOpen) return text.slice(at, at + line.length).trim();
+    at += line.length + 1;
+  }
+  return null;
+}
+
+const PAIRS = [
+  ['[', ']'],
+  ['(', ')'],
+  ['{', '}'],
+] as const;
 
 /** What people and models write before and around the first line, which the drawer wants bare. */
 function plainSource(source: string): string {

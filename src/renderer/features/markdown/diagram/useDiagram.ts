@@ -3,21 +3,20 @@ import { onThemeChange } from '../../../stores/theme';
 import { type Diagram, diagrams } from './diagrams';
 import type { DiagramColours } from './drawDiagram';
 
-/** The diagram in the colours of the theme in force; null while it is drawn. */
+/** The diagram in the colours of the theme in force, or of the one before until it is drawn anew; null before the first. */
 export function useDiagram(source: string): Diagram | null {
   const theme = useSyncExternalStore(onThemeChange, themeName, () => '');
-  const [drawn, setDrawn] = useState<{ of: string; diagram: Diagram } | null>(null);
-  const key = `${theme}\n${source}`;
+  const [drawn, setDrawn] = useState<{ source: string; diagram: Diagram } | null>(null);
   useEffect(() => {
     let gone = false;
     void diagrams.draw(source, theme, colours).then((diagram) => {
-      if (!gone) setDrawn({ of: `${theme}\n${source}`, diagram });
+      if (!gone) setDrawn({ source, diagram });
     });
     return () => {
       gone = true;
     };
   }, [source, theme]);
-  return diagrams.known(source, theme) ?? (drawn?.of === key ? drawn.diagram : null);
+  return diagrams.known(source, theme) ?? (drawn?.source === source ? drawn.diagram : null);
 }
 
 const themeName = (): string => document.documentElement.dataset['theme'] ?? '';

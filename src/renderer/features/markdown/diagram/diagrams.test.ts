@@ -1,0 +1,74 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { DiagramAnswer, DiagramJob } from './worker';
+
+/** A worker that answers when it is told to. */
+class ToldWorker extends EventTarget {
+  readonly jobs: DiagramJob[] = [];
+  ended = false;
+  postMessage(job: DiagramJob): void {
+    this.jobs.push(job);
+  }
+  terminate(): void {
+    this.ended = true;
+  }
+  answer(index: number): void {
+    const answer: DiagramAnswer = { id: this.jobs[index]?.id ?? 0, drawn: { svg: '<svg/>', width: 10, height: 20 } };
+    this.dispatchEvent(new MessageEvent('message', { data: answer }));
+  }
+}
+
+const colours = () => ({ bg: '', fg: '', line: '', accent: '', muted: '', surface: '', border: '' });
+let workers: ToldWorker[] = [];
+
+/** A page of its own. */
+async function freshDiagrams() {
+  vi.resetModules();
+  return (await import('./diagrams')).diagrams;
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  workers = [];
+  vi.stubGlobal('Worker', function startWorker() {
+    const worker = new ToldWorker();
+    workers.push(worker);
+    return worker;
+  });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+describe('diagrams', () => {
+  it('are drawn once for each theme, however often they come into view', async () => {
+    const diagrams = await freshDiagrams();
+    const first = diagrams.draw('graph TD', 'light', colours);
+    expect(diagrams.draw('graph TD', 'light', colours)).toBe(first);
+    workers[0]?.answer(0);
+    const picture = await first;
+    expect(picture).toMatchObject({ width: 10, height: 20 });
+    expect(await diagrams.draw('graph TD', 'light', colours)).toBe(picture);
+    expect(diagrams.known('graph TD', 'light')).toBe(picture);
+    expect(workers[0]?.jobs).toHaveLength(1);
+    void diagrams.draw('graph TD', 'dark', colours);
+    expect(workers[0]?.jobs).toHaveLength(2);
+  });
+
+  it('are given up after ten seconds, and the next begins afresh', async () => {
+    const diagrams = await freshDiagrams();
+    const hangs = diagrams.draw('graph TD', 'light', colours);
+    vi.advanceTimersByTime(10_000);
+    expect(await hangs).toEqual({ broken: 'timeout' });
+    expect(workers[0]?.ended).toBe(true);
+    const next = diagrams.draw('graph LR', 'light', colours);
+    workers[1]?.answer(0);
+    expect(await next).toHaveProperty('url');
+  });
+
+  it('of more than 20,000 characters are not drawn', async () => {
+    const diagrams = await freshDiagrams();
+    expect(await diagrams.draw('x'.repeat(20_001), 'light', colours)).toBe('tooLong');
+    expect(workers).toHaveLength(0);
+  });
+});
