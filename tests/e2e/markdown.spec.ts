@@ -212,7 +212,25 @@ test('an answer shows formulas, tables, diagrams and pictures, gives each of the
   });
   await expect.poll(copied).toContain('text with $e^{i\\pi} + 1 = 0$');
   await page.evaluate(() => getSelection()?.removeAllRanges());
+  // Another theme draws it anew: until then the old one stands there, and never its source.
+  const before = await diagram.getAttribute('src');
+  const moments = await page.evaluateHandle(() => {
+    const seen = { all: 0, without: 0 };
+    new MutationObserver(() => {
+      seen.all += 1;
+      if (document.querySelector('.diagram-picture') === null) seen.without += 1;
+    }).observe(document, { subtree: true, childList: true, attributes: true });
+    return seen;
+  });
   await app.shotInBothThemes('markdown-end');
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expect(diagram).not.toHaveAttribute('src', before ?? '');
+  await page.emulateMedia({ colorScheme: 'light' });
+  await expect(diagram).toHaveAttribute('src', before ?? '');
+  expect(await moments.evaluate(({ all, without }) => ({ watched: all > 2, without }))).toEqual({
+    watched: true,
+    without: 0,
+  });
 
   // AC-72 in the window, with what is written past React and what is drawn later: the corpus in one answer.
   const corpus = readdirSync('tests/fixtures/markdown').filter((name) => name.endsWith('.md'));

@@ -1,5 +1,6 @@
 import type { Token, Tokens } from 'marked';
 import { createElement, memo, useMemo } from 'react';
+import { readQuote } from './alert';
 import { CodeBlock } from './CodeBlock';
 import { DataTable } from './DataTable';
 import { DiagramBlock } from './diagram/DiagramBlock';
@@ -8,6 +9,7 @@ import { NoteNumbers } from './FootnoteMark';
 import { Formula } from './Formula';
 import { Inline } from './Inline';
 import { lexBlock } from './lexBlock';
+import { Quote } from './Quote';
 import type { MarkdownBlock as Block } from './splitBlocks';
 import { isOpenFormula } from './syntax/mathSyntax';
 import { type PageToken, pageTokens } from './syntax/tokens';
@@ -56,12 +58,14 @@ function BlockToken({ token, open }: { token: PageToken; open: boolean }) {
       if (!isOpen && isDiagram(token.lang)) return <DiagramBlock source={token.text} info={token.lang ?? ''} />;
       return <CodeBlock code={token.text} info={token.lang ?? ''} open={isOpen} />;
     }
-    case 'blockquote':
+    case 'blockquote': {
+      const { alert, tokens } = readQuote(token);
       return (
-        <blockquote>
-          <BlockTokens tokens={pageTokens(token.tokens)} open={open} />
-        </blockquote>
+        <Quote alert={alert}>
+          <BlockTokens tokens={tokens} open={open} />
+        </Quote>
       );
+    }
     case 'list':
       return <List list={token} open={open} />;
     case 'table':

@@ -58,6 +58,8 @@ function withoutBegunLine(raw: string): string {
   const containers = CONTAINERS.exec(line)?.[0] ?? '';
   const rest = line.slice(containers.length);
   if (BEGUN.test(rest)) return raw.slice(0, at) + containers;
+  // The kind of a remark is no text of it.
+  if (/>[ \t]?$/.test(containers) && /^\[!\w{0,9}\]?[ \t]*$/.test(rest)) return raw.slice(0, at) + containers;
   // An item without words: below a line of text its mark would make a heading of that.
   const withoutItem = raw.slice(0, at) + containers.replace(/(?:[-*+]|\d{1,9}[.)])[ \t]+$/, '');
   if (rest === '') return withoutItem;

@@ -158,6 +158,7 @@ describe('AC-72: an answer that was streamed looks like the same answer that cam
     ],
     ['characters', 'AT&amp;T &lt;a&gt; &copy; a \\* b \\_ c\nline\\\nnext<br>end'],
     ['formulas', 'Euler: $e^{i\\pi} = -1$ and \\(a_1 * b_1 * c\\) done\n\n$$\nx_1 * y_1 * z\n$$\n'],
+    ['remarks', '> [!NOTE]\n> One **two**\n\nand\n\n> [!caution] \n>\n> - three\n'],
     ['Chinese', '**强调。**后文，使用`npm`安装\n\n- **重点**：说明\n\n| 名称 | 数量 |\n|---|---|\n| 苹果 | 3 |\n'],
   ])('shows at no moment what is not there at its end: %s', (_, text) => {
     const end = whole(text);
@@ -242,6 +243,21 @@ describe('formulas', () => {
   it('emphasis does not begin or end inside of one', () => {
     expect(whole('**bold $a**b$ on**')).toMatch(/<strong>bold .*katex.* on<\/strong>/);
   });
+});
+
+describe('remarks', () => {
+  it('have their kind above them, and no mark', () => {
+    const seen = whole('> [!WARNING]\n> Do **not**\n>\n> - ever');
+    expect(seen).toMatch(
+      /<blockquote class="md-alert" data-kind="warning"><p[^>]*><svg.*<\/svg>Warning<\/p><p>Do <strong>/,
+    );
+    expect(seen).not.toContain('[!');
+    expect(whole('> [!TIP]')).toMatch(/Tip<\/p><\/blockquote>/);
+  });
+
+  it.each(['> [!NOSUCH]\n> x', '> [!NOTE] x', '> x\n> [!NOTE]', '[!NOTE]\nx'])('%s is none', (text) =>
+    expect(whole(text)).not.toContain('md-alert'),
+  );
 });
 
 describe('footnotes', () => {
