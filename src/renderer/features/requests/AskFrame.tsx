@@ -97,9 +97,6 @@ export const isTyping = (event: KeyboardEvent): boolean =>
 /** Enter on a button is that button's; on the card itself it is the card's. */
 export const isOnCard = (event: KeyboardEvent): boolean => event.target === event.currentTarget;
 
-/** A click that a key made (Enter or space on a focused button). */
-export const byKeyboard = (event: { detail: number }): boolean => event.detail === 0;
-
 /** 1 to 9 as an index from 0; null for any other key, or with a modifier. */
 export function numberKey(event: KeyboardEvent): number | null {
   if (event.ctrlKey || event.metaKey || event.altKey || !/^[1-9]$/.test(event.key)) return null;

@@ -1,9 +1,9 @@
 import type { FormField, RequestOf } from '@shared/session/request';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../ui/Button';
 import { Markdown } from '../markdown/Markdown';
-import { AskFrame, byKeyboard, isOnCard, isTyping } from './AskFrame';
+import { AskButton, LeaveAsk } from './AskButton';
+import { AskFrame, isOnCard, isTyping } from './AskFrame';
 import { useRequestDraft } from './drafts';
 import { FieldRow } from './FieldRow';
 import { contentOf, problemOf, startValue } from './formValues';
@@ -55,28 +55,15 @@ export function FormCard({ request, agentName, sessionTitle }: { request: Reques
       }}
       actions={
         <>
-          <Button
-            kind="primary"
-            focusableWhenDisabled
-            disabled={draft.sending}
-            keys="⏎"
-            onClick={(event) => send(byKeyboard(event))}
-          >
+          <AskButton kind="primary" disabled={draft.sending} keys="⏎" onPress={send}>
             {t('requests.form.send')}
-          </Button>
-          <Button focusableWhenDisabled disabled={draft.sending} onClick={(event) => decline(byKeyboard(event))}>
+          </AskButton>
+          <AskButton disabled={draft.sending} onPress={decline}>
             {t('requests.form.decline')}
-          </Button>
-          <Button
-            kind="quiet"
-            className="ml-auto"
-            focusableWhenDisabled
-            disabled={draft.sending}
-            keys="Esc"
-            onClick={(event) => cancel(byKeyboard(event))}
-          >
+          </AskButton>
+          <LeaveAsk disabled={draft.sending} onPress={cancel}>
             {t('common.cancel')}
-          </Button>
+          </LeaveAsk>
         </>
       }
     >

@@ -2,8 +2,8 @@ import type { RequestOf } from '@shared/session/request';
 import { useTranslation } from 'react-i18next';
 import { useAgents } from '../../stores/agents';
 import { useReplica } from '../../stores/replicas';
-import { Button } from '../../ui/Button';
-import { AskFrame, byKeyboard, isOnCard, isTyping, numberKey } from './AskFrame';
+import { AskButton, LeaveAsk } from './AskButton';
+import { AskFrame, isOnCard, isTyping, numberKey } from './AskFrame';
 import { useRequestDraft } from './drafts';
 import { orderOptions } from './optionOrder';
 import { PermissionSubject } from './PermissionSubject';
@@ -50,28 +50,20 @@ export function PermissionCard({
       actions={
         <>
           {options.map((option, index) => (
-            <Button
+            <AskButton
               key={option.optionId}
               kind={option === enter ? 'primary' : 'normal'}
-              focusableWhenDisabled
               disabled={draft.sending}
               keys={option === enter ? '⏎' : option === escape ? 'Esc' : index < 9 ? String(index + 1) : undefined}
-              onClick={(event) => choose(option.optionId, byKeyboard(event))}
+              onPress={(viaKeyboard) => choose(option.optionId, viaKeyboard)}
             >
               {option.name}
-            </Button>
+            </AskButton>
           ))}
           {escape ? null : (
-            <Button
-              kind="quiet"
-              className="ml-auto"
-              focusableWhenDisabled
-              disabled={draft.sending}
-              keys="Esc"
-              onClick={(event) => cancel(byKeyboard(event))}
-            >
+            <LeaveAsk disabled={draft.sending} onPress={cancel}>
               {t('common.cancel')}
-            </Button>
+            </LeaveAsk>
           )}
         </>
       }

@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../ui/Button';
-import { byKeyboard } from './AskFrame';
+import { AskButton, LeaveAsk } from './AskButton';
 import type { RequestDraft } from './drafts';
 
 type Act = (viaKeyboard: boolean) => void;
@@ -32,9 +31,8 @@ export interface PlanActionsProps {
 export function PlanActions(props: PlanActionsProps) {
   const { mode, isEdited, comments, agentName, sending, keys, keysCount } = props;
   const { t } = useTranslation();
-  const same = { focusableWhenDisabled: true, disabled: sending } as const;
-  const guarded = (open: () => void) => (event: { detail: number }) => {
-    if (!byKeyboard(event) || keysCount()) open();
+  const guarded = (open: () => void) => (viaKeyboard: boolean) => {
+    if (!viaKeyboard || keysCount()) open();
   };
   const reject = comments > 0 ? t('requests.plan.rejectComments', { count: comments }) : t('requests.plan.reject');
   const sendBack = isEdited ? t('requests.plan.sendEdited', { agent: agentName }) : reject;
@@ -42,24 +40,24 @@ export function PlanActions(props: PlanActionsProps) {
   if (mode === 'edit') {
     return (
       <>
-        <Button kind="primary" {...same} keys={keys} onClick={props.onBack}>
+        <AskButton kind="primary" disabled={sending} keys={keys} onPress={props.onBack}>
           {t('requests.plan.editDone')}
-        </Button>
-        <Button {...same} disabled={sending || !isEdited} onClick={props.onRestore}>
+        </AskButton>
+        <AskButton disabled={sending || !isEdited} onPress={props.onRestore}>
           {t('requests.plan.editDiscard')}
-        </Button>
+        </AskButton>
       </>
     );
   }
   if (mode === 'reason') {
     return (
       <>
-        <Button kind="primary" {...same} keys={keys} onClick={(event) => props.onSendBack(byKeyboard(event))}>
+        <AskButton kind="primary" disabled={sending} keys={keys} onPress={props.onSendBack}>
           {sendBack}
-        </Button>
-        <Button {...same} keys="Esc" onClick={props.onBack}>
+        </AskButton>
+        <AskButton disabled={sending} keys="Esc" onPress={props.onBack}>
           {t('common.back')}
-        </Button>
+        </AskButton>
       </>
     );
   }
@@ -68,41 +66,35 @@ export function PlanActions(props: PlanActionsProps) {
     <>
       {changed ? (
         <>
-          <Button kind="primary" {...same} keys={keys} onClick={(event) => props.onSendBack(byKeyboard(event))}>
+          <AskButton kind="primary" disabled={sending} keys={keys} onPress={props.onSendBack}>
             {sendBack}
-          </Button>
-          <Button {...same} onClick={(event) => props.onAccept(byKeyboard(event))}>
+          </AskButton>
+          <AskButton disabled={sending} onPress={props.onAccept}>
             {t('requests.plan.acceptOriginal')}
-          </Button>
-          <Button {...same} onClick={guarded(props.onEdit)}>
+          </AskButton>
+          <AskButton disabled={sending} onPress={guarded(props.onEdit)}>
             {t('requests.plan.edit')}
-          </Button>
-          <Button {...same} onClick={props.onRestore}>
+          </AskButton>
+          <AskButton disabled={sending} onPress={props.onRestore}>
             {t('requests.plan.editDiscard')}
-          </Button>
+          </AskButton>
         </>
       ) : (
         <>
-          <Button kind="primary" {...same} keys={keys} onClick={(event) => props.onAccept(byKeyboard(event))}>
+          <AskButton kind="primary" disabled={sending} keys={keys} onPress={props.onAccept}>
             {t('requests.plan.accept')}
-          </Button>
-          <Button {...same} onClick={guarded(props.onReason)}>
+          </AskButton>
+          <AskButton disabled={sending} onPress={guarded(props.onReason)}>
             {t('requests.plan.comment')}
-          </Button>
-          <Button {...same} onClick={guarded(props.onEdit)}>
+          </AskButton>
+          <AskButton disabled={sending} onPress={guarded(props.onEdit)}>
             {t('requests.plan.edit')}
-          </Button>
+          </AskButton>
         </>
       )}
-      <Button
-        kind="quiet"
-        className="ml-auto"
-        {...same}
-        keys="Esc"
-        onClick={(event) => props.onDismiss(byKeyboard(event))}
-      >
+      <LeaveAsk disabled={sending} onPress={props.onDismiss}>
         {t('common.dismiss')}
-      </Button>
+      </LeaveAsk>
       {isEdited ? (
         <p className="w-full text-sm text-muted">{t('requests.plan.sendEditedHint', { agent: agentName })}</p>
       ) : null}

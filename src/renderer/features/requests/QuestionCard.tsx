@@ -1,8 +1,8 @@
 import type { RequestOf } from '@shared/session/request';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../ui/Button';
-import { AskFrame, byKeyboard, isOnCard, isTyping, numberKey } from './AskFrame';
+import { AskButton, LeaveAsk } from './AskButton';
+import { AskFrame, isOnCard, isTyping, numberKey } from './AskFrame';
 import { ChoiceRows, toggled } from './ChoiceRows';
 import { useRequestDraft } from './drafts';
 import { ReasonField } from './ReasonField';
@@ -92,67 +92,39 @@ export function QuestionCard({ request, agentName, sessionTitle }: { request: Re
       actions={
         draft.mode === 'reason' ? (
           <>
-            <Button
-              kind="primary"
-              focusableWhenDisabled
-              disabled={draft.sending}
-              onClick={(event) => skip(byKeyboard(event))}
-            >
+            <AskButton kind="primary" disabled={draft.sending} onPress={skip}>
               {t('requests.question.skip')}
-            </Button>
-            <Button
-              focusableWhenDisabled
-              disabled={draft.sending}
-              keys="Esc"
-              onClick={() => change({ mode: 'choose' })}
-            >
+            </AskButton>
+            <AskButton disabled={draft.sending} keys="Esc" onPress={() => change({ mode: 'choose' })}>
               {t('common.back')}
-            </Button>
+            </AskButton>
           </>
         ) : (
           <>
-            <Button
-              kind="primary"
-              focusableWhenDisabled
-              disabled={draft.sending}
-              keys="⏎"
-              onClick={(event) => goOn(byKeyboard(event))}
-            >
+            <AskButton kind="primary" disabled={draft.sending} keys="⏎" onPress={goOn}>
               {t(last ? 'requests.question.answer' : 'requests.question.next')}
-            </Button>
+            </AskButton>
             {step > 0 ? (
-              <Button
-                focusableWhenDisabled
-                disabled={draft.sending}
-                onClick={() => change({ step: step - 1, tried: false })}
-              >
+              <AskButton disabled={draft.sending} onPress={() => change({ step: step - 1, tried: false })}>
                 {t('common.back')}
-              </Button>
+              </AskButton>
             ) : null}
             {canSkip ? (
-              <Button
-                focusableWhenDisabled
+              <AskButton
                 disabled={draft.sending}
-                onClick={(event) => {
-                  if (byKeyboard(event) && !keysCount()) return;
-                  if (request.via === 'permission') return void skip(byKeyboard(event));
+                onPress={(viaKeyboard) => {
+                  if (viaKeyboard && !keysCount()) return;
+                  if (request.via === 'permission') return void skip(viaKeyboard);
                   change({ mode: 'reason' });
                   requestAnimationFrame(() => reason.current?.focus());
                 }}
               >
                 {t(request.via === 'permission' ? 'requests.question.skip' : 'requests.question.skipWith')}
-              </Button>
+              </AskButton>
             ) : null}
-            <Button
-              kind="quiet"
-              className="ml-auto"
-              focusableWhenDisabled
-              disabled={draft.sending}
-              keys="Esc"
-              onClick={(event) => cancel(byKeyboard(event))}
-            >
+            <LeaveAsk disabled={draft.sending} onPress={cancel}>
               {t('common.cancel')}
-            </Button>
+            </LeaveAsk>
           </>
         )
       }

@@ -1,9 +1,9 @@
 import type { RequestOf } from '@shared/session/request';
 import { useTranslation } from 'react-i18next';
 import { engine } from '../../ipc/engine';
-import { Button } from '../../ui/Button';
 import { Markdown } from '../markdown/Markdown';
-import { AskFrame, byKeyboard } from './AskFrame';
+import { AskButton, LeaveAsk } from './AskButton';
+import { AskFrame } from './AskFrame';
 import { changeDraft, useRequestDraft } from './drafts';
 import type { CardPlace } from './RequestCard';
 import { useAnswer } from './useAnswer';
@@ -24,6 +24,7 @@ export function UrlCard({ request, agentName, sessionTitle }: { request: Request
     if (opened.ok) answer({ kind: 'url', decision: 'opened' }, viaKeyboard);
     else changeDraft(requestId, { error: opened.error });
   };
+  const cancel = (viaKeyboard: boolean) => answer({ kind: 'cancelled' }, viaKeyboard);
   const decline = (viaKeyboard: boolean) => answer({ kind: 'url', decision: 'declined' }, viaKeyboard);
 
   return (
@@ -35,32 +36,24 @@ export function UrlCard({ request, agentName, sessionTitle }: { request: Request
       error={draft.error}
       onKey={(event) => {
         if (event.key !== 'Escape' || draft.sending) return false;
-        answer({ kind: 'cancelled' }, true);
+        cancel(true);
         return true;
       }}
       actions={
         <>
-          <Button
+          <AskButton
             kind="primary"
-            focusableWhenDisabled
             disabled={draft.sending || page === null}
-            onClick={(event) => void open(byKeyboard(event))}
+            onPress={(viaKeyboard) => void open(viaKeyboard)}
           >
             {t('requests.url.open')}
-          </Button>
-          <Button focusableWhenDisabled disabled={draft.sending} onClick={(event) => decline(byKeyboard(event))}>
+          </AskButton>
+          <AskButton disabled={draft.sending} onPress={decline}>
             {t('requests.form.decline')}
-          </Button>
-          <Button
-            kind="quiet"
-            className="ml-auto"
-            focusableWhenDisabled
-            disabled={draft.sending}
-            keys="Esc"
-            onClick={(event) => answer({ kind: 'cancelled' }, byKeyboard(event))}
-          >
+          </AskButton>
+          <LeaveAsk disabled={draft.sending} onPress={cancel}>
             {t('common.cancel')}
-          </Button>
+          </LeaveAsk>
         </>
       }
     >

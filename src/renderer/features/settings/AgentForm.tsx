@@ -2,22 +2,20 @@ import type { AgentProbe } from '@shared/ipc/views';
 import type { AppError, Result } from '@shared/errors';
 import { launchSupport } from '@shared/launch';
 import { AdapterId } from '@shared/settings';
-import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { engine } from '../../ipc/engine';
 import { Button } from '../../ui/Button';
-import { ConfirmDialog } from '../../ui/ConfirmDialog';
 import { Select } from '../../ui/Select';
 import { TextField } from '../../ui/TextField';
 import { type AgentDraft, checkDraft, type DraftField, idOf } from './agentDraft';
 import { ArgSecretHint } from './ArgSecretHint';
 import { withSecret } from './argSecrets';
-import { ArgRow, EnvRow } from './AgentFormRows';
+import { DraftForm } from './DraftForm';
 import { isKeyRow, LaunchFields } from './LaunchFields';
 import { SecretsHint } from '../../ui/SecretsHint';
 import { ProbeResult } from './ProbeResult';
-import { useErrorText } from '../../i18n/useErrorText';
+import { ArgFields, PairFields } from './RowFields';
 import { useApp } from '../../stores/app';
 
 export interface AgentFormProps {
@@ -29,11 +27,9 @@ export interface AgentFormProps {
 }
 
 const adapters = AdapterId.options.filter((adapter) => adapter !== 'demo');
-const add = <Plus aria-hidden="true" className="size-3.5" strokeWidth={1.7} />;
 
 export function AgentForm({ initial, isNew, takenIds, onClose }: AgentFormProps) {
   const { t } = useTranslation();
-  const errorText = useErrorText();
   const [draft, setDraft] = useState(initial);
   const [ownId, setOwnId] = useState(!isNew);
   /** Faults are told from the first attempt on, and then as one writes. */
@@ -41,7 +37,6 @@ export function AgentForm({ initial, isNew, takenIds, onClose }: AgentFormProps)
   const [busy, setBusy] = useState<'save' | 'test' | null>(null);
   const [probe, setProbe] = useState<Result<AgentProbe> | null>(null);
   const [refused, setRefused] = useState<AppError | null>(null);
-  const [leaving, setLeaving] = useState(false);
   const [acceptPlain, setAcceptPlain] = useState(initial.env.some(({ place }) => place === 'plain'));
   const keychain = useApp(({ app }) => app?.keychain ?? false);
   const hasSecrets = draft.env.some(({ secret }) => secret);
@@ -55,7 +50,6 @@ export function AgentForm({ initial, isNew, takenIds, onClose }: AgentFormProps)
     setProbe(null);
     setDraft((now) => ({ ...now, ...part }));
   };
-  const changed = JSON.stringify(draft) !== JSON.stringify(initial);
 
   const save = async () => {
     setTold(true);
@@ -76,150 +70,85 @@ export function AgentForm({ initial, isNew, takenIds, onClose }: AgentFormProps)
   };
 
   return (
-    <div
-      role="presentation"
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape' || event.defaultPrevented) return;
-        event.preventDefault();
-        if (changed) setLeaving(true);
-        else onClose();
-      }}
+    <DraftForm
+      label={isNew ? t('agents.add') : t('agents.editName', { name: initial.name })}
+      changed={JSON.stringify(draft) !== JSON.stringify(initial)}
+      busy={busy !== null}
+      refused={refused}
+      onSave={save}
+      onClose={onClose}
+      actions={
+        <Button disabled={busy !== null} onClick={() => void test()}>
+          {busy === 'test' ? t('agents.testing') : t('agents.test')}
+        </Button>
+      }
     >
-      <form
-        noValidate
-        aria-label={isNew ? t('agents.add') : t('agents.editName', { name: initial.name })}
-        onSubmit={(event) => {
-          event.preventDefault();
-          void save();
-        }}
-        className="flex flex-col gap-4 rounded-lg border border-line-strong bg-surface p-4"
-      >
-        <div className="grid grid-cols-2 gap-3">
-          <TextField
-            label={t('agents.name')}
-            hint={t('agents.nameHint')}
-            error={faultOf('name')}
-            value={draft.name}
-            onChange={(name) => change(ownId ? { name } : { name, id: idOf(name) })}
-          />
-          <TextField
-            label={t('agents.id')}
-            hint={t('agents.idHint')}
-            error={faultOf('id')}
-            value={draft.id}
-            mono
-            readOnly={!isNew}
-            onChange={(id) => {
-              setOwnId(true);
-              change({ id });
-            }}
-          />
-        </div>
+      <div className="grid grid-cols-2 gap-3">
         <TextField
-          label={t('agents.command')}
-          hint={t('agents.commandHint')}
-          error={faultOf('command')}
-          value={draft.command}
+          label={t('agents.name')}
+          hint={t('agents.nameHint')}
+          error={faultOf('name')}
+          value={draft.name}
+          onChange={(name) => change(ownId ? { name } : { name, id: idOf(name) })}
+        />
+        <TextField
+          label={t('agents.id')}
+          hint={t('agents.idHint')}
+          error={faultOf('id')}
+          value={draft.id}
           mono
-          onChange={(command) => change({ command })}
+          readOnly={!isNew}
+          onChange={(id) => {
+            setOwnId(true);
+            change({ id });
+          }}
         />
-        <fieldset className="flex flex-col gap-1.5">
-          <legend className="mb-1 text-sm font-[560] text-muted">{t('agents.args')}</legend>
-          {draft.args.map((arg, index) => (
-            <ArgRow
-              key={index}
-              number={index + 1}
-              value={arg}
-              onChange={(next) => change({ args: draft.args.with(index, next) })}
-              onRemove={() => change({ args: draft.args.toSpliced(index, 1) })}
-            />
-          ))}
-          <Button
-            kind="quiet"
-            size="small"
-            icon={add}
-            className="self-start"
-            onClick={() => change({ args: [...draft.args, ''] })}
-          >
-            {t('agents.addArg')}
-          </Button>
-          <ArgSecretHint
-            args={draft.args}
-            variable={support?.apiKeyVariable ?? null}
-            onMove={({ start, count, value }) =>
-              change({ args: draft.args.toSpliced(start, count), env: withSecret(draft.env, value, support) })
-            }
+      </div>
+      <TextField
+        label={t('agents.command')}
+        hint={t('agents.commandHint')}
+        error={faultOf('command')}
+        value={draft.command}
+        mono
+        onChange={(command) => change({ command })}
+      />
+      <ArgFields args={draft.args} onChange={(args) => change({ args })}>
+        <ArgSecretHint
+          args={draft.args}
+          variable={support?.apiKeyVariable ?? null}
+          onMove={({ start, count, value }) =>
+            change({ args: draft.args.toSpliced(start, count), env: withSecret(draft.env, value, support) })
+          }
+        />
+      </ArgFields>
+      {support === null ? null : <LaunchFields support={support} draft={draft} faultOf={faultOf} onChange={change} />}
+      <PairFields
+        canUnset
+        legend={t('agents.env')}
+        add={t('agents.addEnv')}
+        pairs={draft.env}
+        isElsewhere={(pair) => isKeyRow(pair, support)}
+        faultOf={(index) => faultOf(`env.${index}`)}
+        onChange={(env) => change({ env })}
+      >
+        {hasSecrets ? <SecretsHint keychain={keychain} acceptPlain={acceptPlain} onAccept={setAcceptPlain} /> : null}
+      </PairFields>
+      <div className="flex items-end gap-3">
+        <div className="flex flex-col gap-1">
+          <span id="agent-adapter" className="text-sm font-[560] text-muted">
+            {t('agents.adapter')}
+          </span>
+          <Select
+            label={t('agents.adapter')}
+            labelledBy="agent-adapter"
+            value={draft.adapter}
+            choices={adapters.map((adapter) => ({ value: adapter, label: t(`agents.adapters.${adapter}`) }))}
+            onChange={(adapter) => change({ adapter: AdapterId.parse(adapter) })}
           />
-        </fieldset>
-        {support === null ? null : <LaunchFields support={support} draft={draft} faultOf={faultOf} onChange={change} />}
-        <fieldset className="flex flex-col gap-1.5">
-          <legend className="mb-1 text-sm font-[560] text-muted">{t('agents.env')}</legend>
-          {draft.env.map((pair, index) =>
-            isKeyRow(pair, support) ? null : (
-              <EnvRow
-                key={index}
-                canUnset
-                number={index + 1}
-                pair={pair}
-                error={faultOf(`env.${index}`)}
-                onChange={(next) => change({ env: draft.env.with(index, next) })}
-                onRemove={() => change({ env: draft.env.toSpliced(index, 1) })}
-              />
-            ),
-          )}
-          <Button
-            kind="quiet"
-            size="small"
-            icon={add}
-            className="self-start"
-            onClick={() => change({ env: [...draft.env, { name: '', value: '', secret: false }] })}
-          >
-            {t('agents.addEnv')}
-          </Button>
-          {hasSecrets ? <SecretsHint keychain={keychain} acceptPlain={acceptPlain} onAccept={setAcceptPlain} /> : null}
-        </fieldset>
-        <div className="flex items-end gap-3">
-          <div className="flex flex-col gap-1">
-            <span id="agent-adapter" className="text-sm font-[560] text-muted">
-              {t('agents.adapter')}
-            </span>
-            <Select
-              label={t('agents.adapter')}
-              labelledBy="agent-adapter"
-              value={draft.adapter}
-              choices={adapters.map((adapter) => ({ value: adapter, label: t(`agents.adapters.${adapter}`) }))}
-              onChange={(adapter) => change({ adapter: AdapterId.parse(adapter) })}
-            />
-          </div>
-          <span className="pb-1.5 text-sm text-faint">{t('agents.adapterHint')}</span>
         </div>
-        {probe === null ? null : <ProbeResult result={probe} />}
-        {refused === null ? null : (
-          <p role="alert" className="text-stop selectable">
-            {errorText(refused)}
-          </p>
-        )}
-        <div className="flex items-center gap-2">
-          <Button kind="primary" type="submit" disabled={busy !== null}>
-            {t('common.save')}
-          </Button>
-          <Button disabled={busy !== null} onClick={() => void test()}>
-            {busy === 'test' ? t('agents.testing') : t('agents.test')}
-          </Button>
-          <span className="flex-1" />
-          <Button kind="quiet" onClick={() => (changed ? setLeaving(true) : onClose())}>
-            {t('common.cancel')}
-          </Button>
-        </div>
-        <ConfirmDialog
-          open={leaving}
-          title={t('agents.unsaved')}
-          text={t('agents.unsavedText')}
-          action={t('agents.discard')}
-          onConfirm={onClose}
-          onClose={() => setLeaving(false)}
-        />
-      </form>
-    </div>
+        <span className="pb-1.5 text-sm text-faint">{t('agents.adapterHint')}</span>
+      </div>
+      {probe === null ? null : <ProbeResult result={probe} />}
+    </DraftForm>
   );
 }
