@@ -12,6 +12,7 @@ import { median } from './median.mjs';
 import { listenForProbes, LOAD_PROBE } from './probes/probes.mjs';
 import { agentTexts } from './profile/storedText.mjs';
 import { onScreen } from './window/onScreen.mjs';
+import { writeInto } from './window/paste.mjs';
 
 const AGENT = fileURLToPath(new URL('../../tests/agents/fakeAgent.mjs', import.meta.url));
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3);
@@ -103,8 +104,7 @@ function fakeAgent(socket) {
 
 async function startSession(page, prompt) {
   await page.getByRole('button', { name: 'New session', exact: true }).first().click();
-  const message = page.getByRole('textbox', { name: 'Message' });
-  await message.fill(prompt);
+  await writeInto(page.getByRole('textbox', { name: 'Message' }), prompt);
   await page.getByRole('button', { name: 'Send', exact: true }).click();
   // Of an agent whose variant counts the message waits in the session until the variant is shown.
   await page.getByRole('main', { name: 'Session' }).getByRole('button', { name: 'Send', exact: true }).click();

@@ -8,6 +8,7 @@ import { rounded } from './budgets.mjs';
 import { collectedMemory } from './memory/collected.mjs';
 import { listenForProbes, LOAD_PROBE } from './probes/probes.mjs';
 import { onScreen } from './window/onScreen.mjs';
+import { writeInto } from './window/paste.mjs';
 import { saidInTranscript, send } from './window/sessions.mjs';
 
 const AGENT = fileURLToPath(new URL('../../tests/agents/fakeAgent.mjs', import.meta.url));
@@ -72,6 +73,6 @@ export const measure = () =>
 
 async function begin(page, prompt) {
   await page.getByRole('button', { name: 'New session', exact: true }).first().click();
-  await page.getByRole('textbox', { name: 'Message' }).fill(prompt);
+  await writeInto(page.getByRole('textbox', { name: 'Message' }), prompt);
   await page.getByRole('button', { name: 'Send', exact: true }).click();
 }

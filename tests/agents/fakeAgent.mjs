@@ -18,9 +18,10 @@
  *   preset    "cursor": as `agent acp` of Cursor is, in every way that is known (fake/presets.mjs); fields beside it hold
  *   process   ignoreSigterm, ignoreStdinEnd: true   stays alive (ignoreStdinEnd "afterPrompt": once it had one)
  *             stderr: ["line"]                      printed at the start
- *             stderrEveryMs: N                      then "fetching 1", "fetching 2" … until it reads (startDelayMs)
+ *             stderrEveryMs: N                      then "fetching 1", "fetching 2" … until it reads (startDelayMs, startUntil)
  *             exitAtStart: {code, signal}           ends before it answers anything
  *             startDelayMs: N                       reads nothing for so long
+ *             startUntil: FILE                      reads nothing before that is there
  *             children: N                           see !fork
  *   framing   noise: ["line"]   printed before the first frame      noiseEvery: N   a noise line before every Nth frame
  *             splitBytes: N     every frame cut into pieces of N bytes               crlf, emptyLines: true
@@ -83,13 +84,14 @@
  *   wire      !raw TEXT · !noise COUNT · !split BYTES · !crlf · !eof (ends stdout, lives on) · !stderr TEXT
  *   process   !crash [CODE|SIGNAL] · !fork COUNT [clean] · !env NAME · !cwd · !argv
  */
+import { existsSync } from 'node:fs';
 import { login } from './fake/account.mjs';
 import { FakeAgent } from './fake/agent.mjs';
 import { readConfig } from './fake/config.mjs';
 import { forkChildren } from './fake/processes.mjs';
 import { runMcp } from './fake/mcp.mjs';
 import { record } from './fake/record.mjs';
-import { Wire } from './fake/wire.mjs';
+import { sleep, Wire } from './fake/wire.mjs';
 
 const mcpAt = process.argv.indexOf('mcp');
 if (mcpAt > 0) runMcp(process.argv.slice(mcpAt + 1));
@@ -117,7 +119,8 @@ function serve() {
   const fetching = config.stderrEveryMs
     ? setInterval(() => process.stderr.write(`fetching ${++fetched}\n`), config.stderrEveryMs)
     : undefined;
-  setTimeout(() => {
+  setTimeout(async () => {
+    while (config.startUntil !== undefined && !existsSync(config.startUntil)) await sleep(20);
     clearInterval(fetching);
     wire.listen(agent);
   }, config.startDelayMs);

@@ -6,6 +6,7 @@ import { fakeAgentLogsBelow, readFakeAgentLog } from '../agents/fakeAgentRun';
 import { faultsOfLog } from '../support/engine/faultsOfLog';
 import { type LaunchOptions, RunningApp } from './runningApp';
 import { processesNaming } from './processes';
+import { type FakeAgent, type FakeAgentOptions, fakeAgent, writeSettings } from './settings';
 
 // The built app in a real window, in a profile of its own. Everything a test starts is ended after it; what page or
 // engine complained of fails the test, and so does a process that stays behind, and whatever a fake agent was sent that
@@ -21,6 +22,14 @@ interface Fixtures {
   /** A new empty folder to work in, by its name. */
   project: (name: string) => string;
   launchApp: (options?: Partial<LaunchOptions>) => Promise<RunningApp>;
+  /** The app with one scripted agent, named Fake unless said, on a project, named orchard unless said. */
+  openProject: (options?: OpenedProject) => Promise<{ app: RunningApp; agent: FakeAgent }>;
+}
+
+export interface OpenedProject extends Partial<FakeAgentOptions> {
+  /** Beside its agent. */
+  settings?: Readonly<Record<string, unknown>>;
+  project?: string;
 }
 
 export const test = base.extend<Fixtures>({
@@ -53,5 +62,12 @@ export const test = base.extend<Fixtures>({
     expect(apps.flatMap((app) => app.complaints)).toEqual([]);
     const faults = fakeAgentLogsBelow(folder).flatMap((file) => faultsOfLog(readFakeAgentLog(file)));
     expect(faults, 'what was sent to fake agents is valid').toEqual([]);
+  },
+  openProject: async ({ folder, home, project, launchApp }, provide) => {
+    await provide(async ({ settings, project: name = 'orchard', ...options } = {}) => {
+      const agent = fakeAgent(folder, { name: 'Fake', ...options });
+      writeSettings(home, { ...settings, agents: [agent.setting] });
+      return { app: await launchApp({ args: [project(name)] }), agent };
+    });
   },
 });

@@ -167,13 +167,11 @@ test('AC-32, AC-79: pasted, dropped and mentioned things survive kill -9 and go 
 });
 
 test('AC-32: where one reads is there again in another session, after kill -9, and far from the end', async ({
+  openProject,
   launchApp,
   home,
-  folder,
-  project,
 }) => {
-  writeSettings(home, { agents: [fakeAgent(folder, { name: 'Fake' }).setting] });
-  const app = await launchApp({ args: [project('orchard')] });
+  const { app } = await openProject();
   await app.newSession('Fake');
   await app.send('!say Another one');
   await app.newSession('Fake');
@@ -208,14 +206,9 @@ test('AC-32: where one reads is there again in another session, after kill -9, a
 });
 
 test('a text of 700 lines and one of 10,000 are pasted, written on and sent without a wait', async ({
-  launchApp,
-  home,
-  folder,
-  project,
+  openProject,
 }) => {
-  const agent = fakeAgent(folder, { name: 'Fake' });
-  writeSettings(home, { agents: [agent.setting] });
-  const app = await launchApp({ args: [project('orchard')] });
+  const { app, agent } = await openProject();
   await app.newSession('Fake');
   // Nearly all of it is what Chromium itself needs for a textarea (docs/performance.md).
   const short = await pasteAndType(app, textOf(700));

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from './app';
 import type { RunningApp } from './runningApp';
-import { fakeAgent, writeSettings } from './settings';
+import { writeSettings } from './settings';
 import { words } from './words';
 
 const zh = (key: string, values: Readonly<Record<string, string>> = {}) => words(key, values, 'zh-CN');
@@ -79,13 +79,9 @@ test('the whole tour in Chinese, with nothing left in English', async ({ launchA
 });
 
 test('settings, inspector, errors and dialogs are in Chinese too, and the language changes at once', async ({
-  launchApp,
-  home,
-  folder,
-  project,
+  openProject,
 }) => {
-  writeSettings(home, { agents: [fakeAgent(folder, { name: 'Fake' }).setting] });
-  const app = await launchApp({ args: [project('果园')] });
+  const { app } = await openProject({ project: '果园' });
   const { page } = app;
   await app.newSession('Fake');
   await app.send('!say 你好，世界。这是一句中文。\n!tool\n!output 3\n!diff\n!failtool\n!planlist\n!crash 3');

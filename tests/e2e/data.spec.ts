@@ -3,7 +3,7 @@ import { userInfo } from 'node:os';
 import { join, resolve } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { expect, test } from './app';
-import { fakeAgent, writeSettings } from './settings';
+import { writeSettings } from './settings';
 import { words } from './words';
 
 // The profile's data as a person meets it: backups, what goes to whoever helps, and a database that cannot be opened.
@@ -11,14 +11,11 @@ import { words } from './words';
 const BACKUPS = (home: string) => readdirSync(join(home, 'backups')).filter((name) => name.endsWith('.db'));
 
 test('a backup is made and restored, and the diagnosis is shown before it is saved', async ({
-  launchApp,
+  openProject,
   home,
   folder,
-  project,
 }) => {
-  const agent = fakeAgent(folder, { name: 'Fake', config: {} });
-  writeSettings(home, { agents: [agent.setting] });
-  const app = await launchApp({ args: [project('orchard')] });
+  const { app } = await openProject();
   await app.newSession('Fake');
   await app.send('!say Said before the backup');
   await expect(app.transcript.getByText('Said before the backup', { exact: true })).toBeVisible();

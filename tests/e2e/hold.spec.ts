@@ -354,17 +354,14 @@ test('where one reads holds to the pixel, whatever grows above, below and around
 });
 
 test('the end is followed while bursts of items are drawn on a slow machine (AC-74)', async ({
-  launchApp,
-  home,
+  openProject,
   folder,
-  project,
 }) => {
   const scenes = join(folder, 'scenes.json');
   const edits = (count: number) =>
     Array.from({ length: count }, () => [{ line: '!tool edit' }, { line: '!say Done.' }]);
   writeFileSync(scenes, JSON.stringify({ burst: edits(150).flat() }));
-  writeSettings(home, { agents: [fakeAgent(folder, { name: 'Fake', config: { scenes } }).setting] });
-  const app = await launchApp({ args: [project('forest')] });
+  const { app } = await openProject({ config: { scenes }, project: 'forest' });
   const devtools = await app.page.context().newCDPSession(app.page);
   await app.newSession('Fake');
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 });

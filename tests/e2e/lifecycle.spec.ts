@@ -43,13 +43,9 @@ function storedDrafts(home: string): string[] {
 }
 
 test('a folder on the command line opens as a project, and the first prompt names the session', async ({
-  launchApp,
-  home,
-  folder,
-  project,
+  openProject,
 }) => {
-  writeSettings(home, { agents: [fakeAgent(folder, { name: 'Fake' }).setting] });
-  const app = await launchApp({ args: [project('orchard')] });
+  const { app } = await openProject();
   await expect(app.page.getByRole('heading', { name: 'New session' })).toBeVisible();
   await app.newSession('Fake');
   await app.send('!say Hello there\n!say and more');
@@ -92,14 +88,12 @@ test('the place of the window and the session on screen are there again at the n
 });
 
 test('closing the window while a turn runs asks; kept running it comes back by a second start', async ({
+  openProject,
   launchApp,
   home,
-  folder,
   project,
 }) => {
-  const agent = fakeAgent(folder, { name: 'Fake' });
-  writeSettings(home, { agents: [agent.setting] });
-  const app = await launchApp({ args: [project('orchard')] });
+  const { app, agent } = await openProject();
   await startEndlessTurn(app, 'Fake', 'Working on it');
 
   const asked = await app.answerMessageBoxes('Cancel');
@@ -147,14 +141,8 @@ test('closing the window while nothing runs asks nothing and ends the app', asyn
 });
 
 for (const way of ['quitting', 'closing the window'] as const) {
-  test(`what was typed in the last moment before ${way} is there again`, async ({
-    launchApp,
-    home,
-    folder,
-    project,
-  }) => {
-    writeSettings(home, { agents: [fakeAgent(folder, { name: 'Fake' }).setting] });
-    const app = await launchApp({ args: [project('orchard')] });
+  test(`what was typed in the last moment before ${way} is there again`, async ({ openProject, launchApp }) => {
+    const { app } = await openProject();
     await app.newSession('Fake');
     await app.send('!say Hello');
     await expect(app.transcript.getByText('Hello', { exact: true })).toBeVisible();
@@ -196,14 +184,10 @@ test('AC-46: quitting ends five stubborn agents with all that they started withi
 });
 
 test('a page that crashes comes back by itself with the session as it was, while its turn goes on', async ({
-  launchApp,
+  openProject,
   home,
-  folder,
-  project,
 }) => {
-  const agent = fakeAgent(folder, { name: 'Fake' });
-  writeSettings(home, { agents: [agent.setting] });
-  const app = await launchApp({ args: [project('orchard')] });
+  const { app, agent } = await openProject();
   await startEndlessTurn(app, 'Fake', 'Still here');
   await app.message.fill('half a thought');
   await expect.poll(() => storedDrafts(home)).toContain('half a thought');
@@ -231,15 +215,8 @@ test('a page that crashes comes back by itself with the session as it was, while
   expect(starts(agent)).toBe(1);
 });
 
-test('an engine that is killed comes back by itself, says so, and sessions go on', async ({
-  launchApp,
-  home,
-  folder,
-  project,
-}) => {
-  const agent = fakeAgent(folder, { name: 'Fake' });
-  writeSettings(home, { agents: [agent.setting] });
-  const app = await launchApp({ args: [project('orchard')] });
+test('an engine that is killed comes back by itself, says so, and sessions go on', async ({ openProject, home }) => {
+  const { app, agent } = await openProject();
   await startEndlessTurn(app, 'Fake', 'Said before');
   await app.message.fill('unsent words');
   await expect.poll(() => storedDrafts(home)).toContain('unsent words');
@@ -280,14 +257,11 @@ test('an engine that dies a fourth time within a minute is started again only wh
 });
 
 test('AC-44: kill -9 of the app in the middle of a turn leaves no process, and transcript and drafts are there again', async ({
+  openProject,
   launchApp,
   home,
-  folder,
-  project,
 }) => {
-  const agent = fakeAgent(folder, { name: 'Fake', config: { ignoreStdinEnd: true, ignoreSigterm: true } });
-  writeSettings(home, { agents: [agent.setting] });
-  const app = await launchApp({ args: [project('orchard')] });
+  const { app, agent } = await openProject({ config: { ignoreStdinEnd: true, ignoreSigterm: true } });
   await app.newSession('Fake');
   await app.send('!say Other session');
   await expect(app.transcript.getByText('Other session', { exact: true })).toBeVisible();
@@ -324,14 +298,9 @@ test('AC-44: kill -9 of the app in the middle of a turn leaves no process, and t
 });
 
 test('AC-51: kill -9 of the agent in the middle of a turn fails it within a second, and the next prompt goes on', async ({
-  launchApp,
-  home,
-  folder,
-  project,
+  openProject,
 }) => {
-  const agent = fakeAgent(folder, { name: 'Fake', config: { stderr: ['the last words of the agent'] } });
-  writeSettings(home, { agents: [agent.setting] });
-  const app = await launchApp({ args: [project('orchard')] });
+  const { app, agent } = await openProject({ config: { stderr: ['the last words of the agent'] } });
   await app.newSession('Fake');
   await app.send('!say Half done\n!openTool\n!hang');
   await expect(app.transcript.getByText('Half done', { exact: true })).toBeVisible();

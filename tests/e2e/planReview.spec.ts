@@ -1,16 +1,10 @@
 import { answersTo } from '../support/engine/agentLog';
 import { expect, test } from './app';
-import { fakeAgent, writeSettings } from './settings';
 
 test('every line of a plan takes a comment, which is kept while one is elsewhere and goes back with its line', async ({
-  folder,
-  home,
-  project,
-  launchApp,
+  openProject,
 }) => {
-  const agent = fakeAgent(folder, { name: 'Planner', adapter: 'cursor', config: { booleans: false } });
-  writeSettings(home, { agents: [agent.setting] });
-  const app = await launchApp({ args: [project('orchard')] });
+  const { app, agent } = await openProject({ name: 'Planner', adapter: 'cursor', config: { booleans: false } });
   await app.newSession('Planner');
   await app.send('!plan long');
   const card = app.card('Plan review');

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { expectAccessible } from './accessible';
 import { expect, test } from './app';
 import type { RunningApp } from './runningApp';
-import { fakeAgent, writeSettings } from './settings';
 import { words } from './words';
 
 // Messages that wait, as a person sees and handles them; what becomes of them in every case is told by the engine's tests
@@ -16,14 +15,11 @@ const button = (app: RunningApp, name: string) => queued(app).getByRole('button'
 const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
 test('messages for a busy agent are queued, put in order, edited, kept by a stop and by kill -9, and sent', async ({
+  openProject,
   launchApp,
-  home,
   folder,
-  project,
 }) => {
-  const agent = fakeAgent(folder, { name: 'Fake' });
-  writeSettings(home, { agents: [agent.setting] });
-  const app = await launchApp({ args: [project('orchard')] });
+  const { app, agent } = await openProject();
   await app.newSession('Fake');
   await app.send('!say Working on it.\n!hang');
   await expect(app.transcript.getByText('Working on it.', { exact: true })).toBeVisible();

@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { _electron, chromium, expect } from '@playwright/test';
 import type { ElectronApplication, Locator, Page } from '@playwright/test';
+import { writeInto } from '../../scripts/bench/window/paste.mjs';
 import { enginePid } from './processes';
 
 export interface LaunchOptions {
@@ -20,7 +21,6 @@ export interface LaunchOptions {
 const ENVIRONMENT = { SHELL: '/bin/sh', SIGNALBOX_DEMO_SPEED: '0', LANGUAGE: 'en', LANG: 'en_US.UTF-8' };
 const START_MS = 20_000;
 const END_MS = 12_000;
-const MANY_LINES = 50;
 
 /** The app's folder: the repository, or a build elsewhere. */
 export const appFolder = resolve(process.env['SIGNALBOX_APP'] ?? '.');
@@ -153,19 +153,9 @@ export class RunningApp {
     await expect(this.message).toHaveValue('');
   }
 
-  /**
-   * Into the composer. Chromium types what `fill` gives it line by line, with two events and a layout for each, which takes
-   * seconds for hundreds of lines, in a bare textarea too; a person's paste is one event, and so is this.
-   */
-  async write(text: string): Promise<void> {
-    if (text.split('\n').length < MANY_LINES) return this.message.fill(text);
-    await expect(this.message).toBeEditable();
-    await this.message.evaluate((box, whole) => {
-      if (!(box instanceof HTMLTextAreaElement)) throw new Error('the composer is no textarea');
-      box.focus();
-      box.setRangeText(whole, 0, box.value.length, 'end');
-      box.dispatchEvent(new InputEvent('input', { bubbles: true, inputType: 'insertFromPaste' }));
-    }, text);
+  /** Into the composer, long texts as a person pastes them. */
+  write(text: string): Promise<void> {
+    return writeInto(this.message, text);
   }
 
   /** Keys as the system has them: Control, on macOS Command. */

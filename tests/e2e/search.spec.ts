@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from './app';
 import type { RunningApp } from './runningApp';
-import { fakeAgent, writeSettings } from './settings';
 import { words } from './words';
 
 /** A turn of so many items that the session's beginning is far outside of what its page holds. */
@@ -12,14 +11,9 @@ const option = (app: RunningApp, text: string | RegExp) =>
   app.page.getByRole('listbox', { name: words('search.results') }).getByRole('option', { name: text });
 
 test('an old message is searched for and gone to; a fork and an edited prompt leave their session as it is', async ({
-  launchApp,
-  home,
-  folder,
-  project,
+  openProject,
 }) => {
-  const agent = fakeAgent(folder, { name: 'Fake' });
-  writeSettings(home, { agents: [agent.setting] });
-  const app = await launchApp({ args: [project('forest')] });
+  const { app } = await openProject({ project: 'forest' });
   const { page } = app;
   await app.newSession('Fake');
   await app.send('Where does the pangolin sleep?');
@@ -86,10 +80,8 @@ test('an old message is searched for and gone to; a fork and an edited prompt le
   await expect(app.sessions).toHaveCount(4);
 });
 
-test('a session leaves as a file and comes back from it', async ({ launchApp, home, folder, project }) => {
-  const agent = fakeAgent(folder, { name: 'Fake' });
-  writeSettings(home, { agents: [agent.setting] });
-  const app = await launchApp({ args: [project('forest')] });
+test('a session leaves as a file and comes back from it', async ({ openProject, folder }) => {
+  const { app } = await openProject({ project: 'forest' });
   const { page } = app;
   await app.newSession('Fake');
   await app.send('Keep this');

@@ -62,10 +62,8 @@ test('four sessions stream at once while one is on screen, and what they ask is 
   }
 });
 
-test('sessions that share one process hear only what is theirs', async ({ launchApp, home, folder, project }) => {
-  const agent = fakeAgent(folder, { name: 'Fake' });
-  writeSettings(home, { agents: [agent.setting] });
-  const app = await launchApp({ args: [project('shared')] });
+test('sessions that share one process hear only what is theirs', async ({ openProject }) => {
+  const { app, agent } = await openProject({ project: 'shared' });
   for (const title of ['First', 'Second', 'Third']) {
     await app.newSession('Fake');
     await app.send(`!say ${title} is here`);
@@ -92,14 +90,9 @@ test('sessions that share one process hear only what is theirs', async ({ launch
 });
 
 test('AC-59: Stop cancels two permissions and a form at once, and a late click does nothing', async ({
-  launchApp,
-  home,
-  folder,
-  project,
+  openProject,
 }) => {
-  const agent = fakeAgent(folder, { name: 'Fake' });
-  writeSettings(home, { agents: [agent.setting] });
-  const app = await launchApp({ args: [project('stop')] });
+  const { app, agent } = await openProject({ project: 'stop' });
   await app.newSession('Fake');
   await app.send('!also !permission\n!also !permission\n!also !form\n!hang');
   await expect(app.needsYou.getByRole('button')).toHaveCount(3);
@@ -121,14 +114,9 @@ test('AC-59: Stop cancels two permissions and a form at once, and a late click d
 });
 
 test('AC-64: a request in an unfocused window or behind another session notifies, and a click on it opens its session', async ({
-  launchApp,
-  home,
-  folder,
-  project,
+  openProject,
 }) => {
-  const agent = fakeAgent(folder, { name: 'Fake' });
-  writeSettings(home, { agents: [agent.setting] });
-  const app = await launchApp({ args: [project('bell')] });
+  const { app } = await openProject({ project: 'bell' });
   const notifications = await app.keepNotifications();
   const badge = await app.electron.evaluateHandle(({ app: electron }) => {
     const all: (number | undefined)[] = [];
@@ -176,9 +164,8 @@ test('AC-64: a request in an unfocused window or behind another session notifies
   await expect.poll(marked).toBe(2);
 });
 
-test('a turn that ended behind one is unread until it is looked at', async ({ launchApp, home, folder, project }) => {
-  writeSettings(home, { agents: [fakeAgent(folder, { name: 'Fake' }).setting] });
-  const app = await launchApp({ args: [project('inbox')] });
+test('a turn that ended behind one is unread until it is looked at', async ({ openProject }) => {
+  const { app } = await openProject({ project: 'inbox' });
   await app.newSession('Fake');
   await app.send('!say Behind\n!permission\n!say and on');
   await expect(app.card('Permission request')).toBeVisible();
@@ -199,15 +186,8 @@ test('a turn that ended behind one is unread until it is looked at', async ({ la
   await expect(app.row('In front')).toContainText('unread');
 });
 
-test('sessions are renamed, pinned, archived, brought back and deleted', async ({
-  launchApp,
-  home,
-  folder,
-  project,
-}) => {
-  const agent = fakeAgent(folder, { name: 'Fake' });
-  writeSettings(home, { agents: [agent.setting] });
-  const app = await launchApp({ args: [project('shelf')] });
+test('sessions are renamed, pinned, archived, brought back and deleted', async ({ openProject, launchApp }) => {
+  const { app, agent } = await openProject({ project: 'shelf' });
   for (const title of ['Alpha', 'Beta', 'Gamma']) {
     await app.newSession('Fake');
     await app.send(`!say ${title}`);
@@ -257,13 +237,9 @@ test('sessions are renamed, pinned, archived, brought back and deleted', async (
 });
 
 test('AC-54: the inspector shows the frames of a connection, paired, filtered and copyable, and its noise', async ({
-  launchApp,
-  home,
-  folder,
-  project,
+  openProject,
 }) => {
-  writeSettings(home, { agents: [fakeAgent(folder, { name: 'Fake' }).setting] });
-  const app = await launchApp({ args: [project('wire')] });
+  const { app } = await openProject({ project: 'wire' });
   await app.newSession('Fake');
   await app.send('!say Over the wire\n!noise 1001\n!permission');
   await app.card('Permission request').getByRole('button', { name: 'Allow once' }).click();
@@ -355,13 +331,9 @@ test('agents are added, tested, edited and removed in the settings', async ({ la
 });
 
 test('a prompt goes out while the agent works in the background, and F2 renames the session on screen', async ({
-  launchApp,
-  home,
-  folder,
-  project,
+  openProject,
 }) => {
-  writeSettings(home, { agents: [fakeAgent(folder, { name: 'Fake' }).setting] });
-  const app = await launchApp({ args: [project('orchard')] });
+  const { app } = await openProject();
   await app.newSession('Fake');
   await app.send('!say first answer\n!later 50 !stream 4000 20');
   await expect(app.transcript.getByText('first answer', { exact: true })).toBeVisible();

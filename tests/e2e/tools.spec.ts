@@ -10,13 +10,9 @@ import { fakeAgent, writeSettings } from './settings';
 const BUSY = 2.5;
 
 test('a diff is coloured, opens its context, stands side by side and without changes of spaces; the choice is kept', async ({
-  folder,
-  home,
-  project,
-  launchApp,
+  openProject,
 }) => {
-  writeSettings(home, { agents: [fakeAgent(folder, { name: 'Fake' }).setting] });
-  const app = await launchApp({ args: [project('orchard')] });
+  const { app } = await openProject();
   const { page, transcript } = app;
   await app.newSession('Fake');
   await app.send('!bigdiff 90');
@@ -55,14 +51,10 @@ test('a diff is coloured, opens its context, stands side by side and without cha
 });
 
 test('AC-71 an output of 50 MB opens at once, is searched and copied, and its page stays small; AC-57 so does one line of 60 MB', async ({
-  folder,
-  home,
-  project,
-  launchApp,
+  openProject,
 }) => {
   test.slow();
-  writeSettings(home, { agents: [fakeAgent(folder, { name: 'Fake' }).setting] });
-  const app = await launchApp({ args: [project('orchard')] });
+  const { app } = await openProject();
   const { page, transcript } = app;
   await app.newSession('Fake');
   const whileLinesCame = await longestTask(page, async () => {
@@ -130,14 +122,8 @@ async function openViewer(): Promise<{ firstScreen: number }> {
   }
 }
 
-test('a picture opens by itself, is zoomed by keys, and gives the focus back', async ({
-  folder,
-  home,
-  project,
-  launchApp,
-}) => {
-  writeSettings(home, { agents: [fakeAgent(folder, { name: 'Fake' }).setting] });
-  const app = await launchApp({ args: [project('orchard')] });
+test('a picture opens by itself, is zoomed by keys, and gives the focus back', async ({ openProject }) => {
+  const { app } = await openProject();
   await app.newSession('Fake');
   await app.send('!output 30\n!tool read\n!tool search\n!tool read\n!tool fetch\n!image');
   const command = app.transcript.getByRole('article', { name: /^Tool: make/ });

@@ -1,8 +1,11 @@
+import { writeInto } from './paste.mjs';
+
 // What a person does in the window, by the names of its parts.
 
 const parts = (page) => ({
   session: page.getByRole('main', { name: 'Session' }),
   message: page.getByRole('textbox', { name: 'Message' }),
+  sendButton: page.getByRole('button', { name: 'Send', exact: true }),
   transcript: page.getByRole('log', { name: 'Transcript' }),
 });
 
@@ -26,13 +29,11 @@ async function openPalette(page, text) {
 
 /** Sends to the session on screen; where it is busy, the message waits there. */
 export async function send(page, text) {
-  const { message } = parts(page);
-  await message.fill(text);
-  // While the message before is on its way the composer takes no other, and an empty one is never sent.
-  while ((await message.inputValue()) !== '') {
-    await message.press('Enter');
-    await page.waitForTimeout(20);
-  }
+  const { message, sendButton } = parts(page);
+  await writeInto(message, text);
+  await sendButton.click({ trial: true });
+  await message.press('Enter');
+  await page.waitForFunction((box) => box.value === '', await message.elementHandle());
 }
 
 export const saidInTranscript = (page, text) =>
@@ -43,11 +44,24 @@ export async function readBack(page, turns) {
   const { transcript } = parts(page);
   await transcript.hover();
   for (let turn = 0; turn < turns; turn += 1) {
-    await page.mouse.wheel(0, -2_500);
-    await page.waitForTimeout(60);
+    await turnOfTheWheel(page, transcript, -2_500);
   }
   await transcript.press('End');
   await page.mouse.wheel(0, 1_000_000);
+}
+
+/** Until the view rests, or what scrolls inside of it; at its upper end no turn moves it. */
+async function turnOfTheWheel(page, transcript, pixels) {
+  const rest = await transcript.evaluateHandle((view) => {
+    const ended = new Promise((resolve) => {
+      if (view.scrollTop === 0) resolve();
+      else view.addEventListener('scrollend', resolve, { capture: true, once: true });
+    });
+    return { ended };
+  });
+  await page.mouse.wheel(0, pixels);
+  await rest.evaluate(({ ended }) => ended);
+  await rest.dispose();
 }
 
 /** Milliseconds from the last letter of a search in the palette to the first hit in view, its rest for typing included. */

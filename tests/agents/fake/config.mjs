@@ -12,6 +12,7 @@ const DEFAULTS = {
   stderrEveryMs: 0,
   exitAtStart: undefined,
   startDelayMs: 0,
+  startUntil: undefined,
   children: 0,
   noise: [],
   noiseEvery: 0,
