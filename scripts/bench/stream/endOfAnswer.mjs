@@ -1,11 +1,12 @@
 /** The answer's last words: see answer.mjs. */
 const END = 'END-OF-ANSWER';
-/** An answer takes over 3 s, and to look for its end costs each frame something: not before it can be there. */
+/** An answer takes over 3 s, and to look for its end costs each change something: not before it can be there. */
 const LOOK_AFTER_MS = 2_500;
 
 /**
  * Begins to look for the end of the answer on a page; the returned function resolves when it has been painted, with the
- * time in ms since 1970. Each frame looks at the last paragraphs only.
+ * time in ms since 1970. Each change looks at the last paragraphs only. It does not look once a frame, since that would make
+ * a frame of each beat of the screen, also of those in which whoever is measured draws nothing.
  */
 export async function watchEnd(page) {
   await page.evaluate(
@@ -23,12 +24,17 @@ export async function watchEnd(page) {
         const afterPaint = new MessageChannel();
         afterPaint.port1.addEventListener('message', () => resolve(performance.timeOrigin + performance.now()));
         afterPaint.port1.start();
+        const observer = new MutationObserver(() => look());
         const look = () => {
-          // What this frame's own work brings is painted with it.
-          if (isThere()) requestAnimationFrame(() => afterPaint.port2.postMessage(null));
-          else requestAnimationFrame(look);
+          if (!isThere()) return;
+          observer.disconnect();
+          // What was changed now is painted with the next frame.
+          requestAnimationFrame(() => afterPaint.port2.postMessage(null));
         };
-        setTimeout(look, after);
+        setTimeout(() => {
+          observer.observe(document, { subtree: true, childList: true, characterData: true });
+          look();
+        }, after);
       });
     },
     [END, LOOK_AFTER_MS],

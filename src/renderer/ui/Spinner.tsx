@@ -1,10 +1,9 @@
 import { cx } from './cx';
+import { turning } from './turning';
 
-/** Pins the animation to the document's timeline, so that all spinners turn as one whenever they appeared. */
-function join(element: HTMLElement | null) {
-  for (const animation of element?.getAnimations() ?? []) animation.startTime = 0;
-}
-
+/** A ring that turns. Where motion is not wanted it stands still: it says "working" by its shape and by the word beside it. */
 export function Spinner({ className }: { className?: string }) {
-  return <span ref={join} aria-hidden="true" className={cx('spinner block shrink-0', className)} />;
+  return <span ref={turn} aria-hidden="true" className={cx('spinner block shrink-0', className)} />;
 }
+
+const turn = (mark: HTMLElement | null) => (mark === null ? undefined : turning(mark));
