@@ -57,12 +57,11 @@ function withoutBegunLine(raw: string): string {
   const line = raw.slice(at);
   const containers = CONTAINERS.exec(line)?.[0] ?? '';
   const rest = line.slice(containers.length);
-  if (BEGUN.test(rest)) return raw.slice(0, at) + containers;
-  // The kind of a remark is no text of it.
-  if (/>[ \t]?$/.test(containers) && /^\[!\w{0,9}\]?[ \t]*$/.test(rest)) return raw.slice(0, at) + containers;
   // An item without words: below a line of text its mark would make a heading of that.
   const withoutItem = raw.slice(0, at) + containers.replace(/(?:[-*+]|\d{1,9}[.)])[ \t]+$/, '');
-  if (rest === '') return withoutItem;
+  if (rest === '' || BEGUN.test(rest)) return withoutItem;
+  // The kind of a remark is no text of it.
+  if (/>[ \t]?$/.test(containers) && /^\[!\w{0,9}\]?[ \t]*$/.test(rest)) return raw.slice(0, at) + containers;
   if (!/(?:[-*+]|\d[.)])[ \t]$/.test(containers)) return raw;
   // The box of a task: until it is whole it may be a link, and it is one only before a word.
   if (/^\[[ xX]?$/.test(rest)) return withoutItem;

@@ -145,7 +145,10 @@ describe('AC-72: an answer that was streamed looks like the same answer that cam
       '**One:** text\n**Two** and *three* and ***four***\n\n**Five `code` on** and _six_',
     ],
     ['words in words', 'a **b *c* d** e *f **g** h* and **`i`** and **[j](https://k.l) m** n'],
-    ['lists', 'Text:\n- one\n- two\n  - deep\n\n1. first\n2. second\n\n* **bold** item\n+ `code` item'],
+    [
+      'lists',
+      'Text:\n- one\n- two\n  - deep\n\n1. first\n2. second\n\n* **bold** item\n+ `code` item\n\nBelow:\n- 5 `a`\n- **b**\n- 10 c',
+    ],
     ['tasks', '- [ ] open\n- [x] done `a`\n  - [ ] deep\n- [a link](https://b.c) last'],
     ['headings and rules', '# One\n\n## Two\n\nThree\n===\n\nFour\n---\n\n---\n\n***\n\nend'],
     [
@@ -269,6 +272,11 @@ describe('footnotes', () => {
       '2A',
       '3C',
     ]);
+  });
+
+  it('are not counted where they are written as code', () => {
+    const seen = whole('Write `[^b]` so.[^a]\n\n[^a]: A\n[^b]: B');
+    expect(seen).toMatch(/data-mark="1".*data-note="1"[^>]*><p>A/);
   });
 
   it('a mark without a note is the text that it is', () => expect(whole('x[^1] y')).toContain('x[^1] y'));

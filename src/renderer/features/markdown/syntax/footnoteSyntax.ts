@@ -60,7 +60,9 @@ export const footnoteMark: TokenizerExtension = {
   },
 };
 
-/** The labels that a text refers to, in their order; a rough look that costs no parse. */
+/** The labels that a text refers to, in their order; a rough look that costs no parse. In code they are none. */
 export function footnoteMarksIn(raw: string): string[] {
-  return [...raw.matchAll(/\[\^([^\]\s]+)\](?![:(])/g)].map((found) => (found[1] ?? '').toLowerCase());
+  return [...raw.replaceAll(/(`+)(?!`).*?[^`]\1(?!`)/gs, '').matchAll(/\[\^([^\]\s]+)\](?![:(])/g)].map((found) =>
+    (found[1] ?? '').toLowerCase(),
+  );
 }
