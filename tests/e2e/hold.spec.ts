@@ -1,41 +1,16 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { deflateSync, crc32 } from 'node:zlib';
 import type { Locator } from '@playwright/test';
 import { expect, test } from './app';
-import type { RunningApp } from './runningApp';
+import { frames, goesUp, holds, moves, readTo, rest, wheel } from './painted';
+import { output, picture, prose, say, think, tool } from './scenes';
 import { fakeAgent, writeSettings } from './settings';
 
 // Where one reads holds (AC-74). What is watched is where an element is painted, frame by frame.
 
-/** So far a row may be painted from where it was: scroll offsets are whole device pixels. */
-const TOLERANCE = 1;
 /** More than a page of items, and more than is held of a session that is watched. */
 const SECTIONS = 140;
-/** What is in view at least, in px. */
-const VIEW = 400;
 const PICTURES = 60;
-
-const text = (value: string) => ({ type: 'text', text: value });
-const say = (value: string, messageId: string) => ({
-  update: { sessionUpdate: 'agent_message_chunk', messageId, content: text(value) },
-});
-const think = (value: string) => ({ update: { sessionUpdate: 'agent_thought_chunk', content: text(value) } });
-const tool = (toolCallId: string, kind: string, lines: number, status = 'completed') => ({
-  update: {
-    sessionUpdate: 'tool_call',
-    toolCallId,
-    kind,
-    status,
-    title: `${kind} ${toolCallId}`,
-    content: output(toolCallId, lines),
-  },
-});
-const output = (name: string, lines: number) => [
-  { type: 'content', content: text(Array.from({ length: lines }, (_, at) => `${name} line ${at}`).join('\n')) },
-];
-const prose = (name: string, sentences: number) =>
-  Array.from({ length: sentences }, (_, at) => `Sentence ${at} of ${name} says what one reads.`).join(' ');
 
 /** Of all kinds, of all heights, and of none that could be guessed. */
 function section(at: number): readonly object[] {
@@ -58,142 +33,6 @@ function section(at: number): readonly object[] {
     say(prose(`tail ${at}`, 1 + ((at * 5) % 20)), `n${at}`),
   ];
 }
-
-/** A picture as high as a view is. */
-function picture(width: number, height: number): Buffer {
-  const chunk = (type: string, data: Buffer) => {
-    const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
-    const numbers = Buffer.alloc(8);
-    numbers.writeUInt32BE(data.length, 0);
-    numbers.writeUInt32BE(crc32(body), 4);
-    return Buffer.concat([numbers.subarray(0, 4), body, numbers.subarray(4)]);
-  };
-  const header = Buffer.alloc(13);
-  header.writeUInt32BE(width, 0);
-  header.writeUInt32BE(height, 4);
-  header.set([8, 2, 0, 0, 0], 8);
-  return Buffer.concat([
-    Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
-    chunk('IHDR', header),
-    chunk('IDAT', deflateSync(Buffer.alloc(height * (width * 3 + 1), 90))),
-    chunk('IEND', Buffer.alloc(0)),
-  ]);
-}
-
-/**
- * Where elements are painted in every frame while `act` runs, by what `names` gives each, counted from the view's upper
- * edge: as the browser itself has it after all observers of sizes and before it paints.
- */
-async function painted(view: Locator, selector: string, act: () => Promise<unknown>): Promise<Map<number, number>[]> {
-  const watch = await view.evaluateHandle((log, wanted) => {
-    const numbers = new Map<Element, number>();
-    const seen: [number, number][][] = [];
-    let isOn = true;
-    const frame = () => {
-      if (!isOn) return;
-      const observer = new IntersectionObserver((entries) => {
-        observer.disconnect();
-        const edge = entries.find(({ target }) => target === log)?.boundingClientRect.top ?? NaN;
-        seen.push(
-          entries.flatMap(({ target, boundingClientRect: { top } }): [number, number][] => {
-            if (target === log) return [];
-            numbers.set(target, numbers.get(target) ?? numbers.size);
-            return [[numbers.get(target) ?? -1, top - edge]];
-          }),
-        );
-      });
-      observer.observe(log);
-      for (const element of log.querySelectorAll(wanted)) observer.observe(element);
-      requestAnimationFrame(frame);
-    };
-    requestAnimationFrame(frame);
-    return {
-      stop: () => {
-        isOn = false;
-        return seen;
-      },
-    };
-  }, selector);
-  await frames(view, 2);
-  await act();
-  await frames(view, 10);
-  const seen = await watch.evaluate((one) => one.stop());
-  await watch.dispose();
-  return seen.map((tops) => new Map(tops));
-}
-
-/** Nothing moves the element while `act` has its effect, which `seen` waits for. */
-async function holds(element: Locator, what: string, act: () => Promise<unknown>, seen: () => Promise<unknown>) {
-  await element.evaluate((target) => target.setAttribute('data-watched', ''));
-  const view = element.page().getByRole('log', { name: 'Transcript' });
-  const all = await painted(view, '[data-watched]', async () => {
-    await act();
-    await seen();
-  });
-  await element.evaluate((target) => target.removeAttribute('data-watched'));
-  expect(all.length).toBeGreaterThan(8);
-  const tops = all.map((frame) => frame.get(0) ?? NaN);
-  const off = tops.map((top) => rounded(top - (tops[0] ?? NaN)));
-  expect.soft(Math.max(...off.map(Math.abs)), `${what}: ${off.join(' ')}`).toBeLessThanOrEqual(TOLERANCE);
-}
-
-/** How far what is read at the upper edge moves from each frame to the next. */
-async function moves(view: Locator, act: () => Promise<unknown>): Promise<number[]> {
-  const all = await painted(view, ':is(p, li, td, [data-row])', act);
-  return all.slice(1).map((frame, at) => {
-    const before = [...(all[at] ?? [])].filter(([element, top]) => top >= 0 && top < VIEW && frame.has(element));
-    const [first] = before.sort(([, a], [, b]) => a - b);
-    return first === undefined ? NaN : rounded((frame.get(first[0]) ?? NaN) - first[1]);
-  });
-}
-
-/** Never back, and as far as was turned; where a page of older rows comes a turn may count once more. */
-function goesUp(steps: readonly number[], turns: number, turn: number): void {
-  const sum = steps.reduce((all, step) => all + step, 0);
-  const told = `${sum} of ${turns * turn} by ${steps.join(' ')}`;
-  expect.soft(Math.min(...steps), told).toBeGreaterThanOrEqual(-TOLERANCE);
-  expect.soft(Math.abs(sum - turns * turn), told).toBeLessThanOrEqual(turn + 8);
-}
-
-const rounded = (value: number): number => Math.round(value * 100) / 100;
-
-const frames = (element: Locator, count: number) =>
-  element.page().evaluate(async (left) => {
-    for (let frame = 0; frame < left; frame += 1) await new Promise(requestAnimationFrame);
-  }, count);
-
-/** Turns the wheel over the transcript until it has come to rest. */
-async function wheel(app: RunningApp, by: number): Promise<void> {
-  await app.transcript.hover();
-  await app.page.mouse.wheel(0, by);
-  await rest(app);
-}
-
-const rest = (app: RunningApp) =>
-  app.transcript.evaluate(async (element) => {
-    // What was moved by a margin meanwhile is an offset again.
-    const margin = () => parseFloat(getComputedStyle(element.firstElementChild ?? element).marginTop);
-    for (let still = 0, last = -1; still < 12; last = element.scrollTop) {
-      await new Promise(requestAnimationFrame);
-      still = element.scrollTop === last && Math.abs(margin()) < 1 ? still + 1 : 0;
-    }
-  });
-
-/** Reads up until the element stands so far below the upper edge. */
-async function readTo(app: RunningApp, element: Locator, below: number): Promise<void> {
-  for (let tries = 0; tries < 40; tries += 1) {
-    const distance = (await element.count()) === 0 ? -500 : await offset(element);
-    if (Math.abs(distance - below) < 2) return;
-    await wheel(app, Math.max(-900, Math.min(900, distance - below)));
-  }
-  throw new Error('it never came to the upper edge');
-}
-
-const offset = (element: Locator) =>
-  element.evaluate((target) => {
-    const view = target.closest('[role="log"]');
-    return target.getBoundingClientRect().top - (view?.getBoundingClientRect().top ?? NaN);
-  });
 
 test('where one reads holds to the pixel, whatever grows above, below and around it (AC-74)', async ({
   launchApp,

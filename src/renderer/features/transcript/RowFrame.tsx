@@ -4,7 +4,7 @@ import { cx } from '../../ui/cx';
 import { rowName } from './rowName';
 import { firstOrdinal, type Row } from './rows';
 import { rowClass, TranscriptRow } from './TranscriptRow';
-import { WAITS } from './useFollow';
+import { WAITS } from './waitingRow';
 
 export interface RowFrameProps {
   row: Row;

@@ -17,6 +17,7 @@ import { RowFrame } from './RowFrame';
 import { buildRows, emptyRows, type Row } from './rows';
 import { useTranscriptPlace } from './transcriptContext';
 import { usePromptSteps } from './outline/usePromptSteps';
+import { useCarriedFocus } from './useCarriedFocus';
 import { useCopy } from './useCopy';
 import { useLetGo } from './useLetGo';
 import { useKeptRows } from './useKeptRows';
@@ -44,7 +45,7 @@ export function RowsView({ items, isLive }: { items: readonly Item[]; isLive: bo
   const region = t('transcript.region');
   const { sessionId, agentName } = useTranscriptPlace();
   const hasOlder = useHasOlder(sessionId, isLive);
-  const follow = useFollow(isLive);
+  const follow = useFollow(isLive, hasOlder);
   const { setScroller, scroller, atEnd, hidesEnd, nearStart, nearEnd, toEnd, leaveEnd, waiting } = follow;
   const settling = useSettling(follow);
   const marked = useMarked(sessionId);
@@ -124,6 +125,12 @@ export function RowsView({ items, isLive }: { items: readonly Item[]; isLive: bo
     if (!quiet) scroller.current?.focus({ preventScroll: true });
   });
   useFindMarks(sessionId, rows, scroller);
+  const toLatest = () => {
+    // The row or the button that has it goes.
+    scroller.current?.focus({ preventScroll: true });
+    toLive();
+  };
+  useCarriedFocus(sessionId, scroller);
   usePromptSteps(sessionId, scroller, toLive);
   const selectAll = useCopy(sessionId, rows, scroller);
   useRowKeys({
@@ -139,11 +146,7 @@ export function RowsView({ items, isLive }: { items: readonly Item[]; isLive: bo
       else virtual.scrollToOffset(0);
       scroller.current?.focus({ preventScroll: true });
     },
-    toEnd: () => {
-      toLive();
-      // The row that had it may be let go of.
-      scroller.current?.focus({ preventScroll: true });
-    },
+    toEnd: toLatest,
     selectAll,
   });
   useLetGo(sessionId, atEnd && isLive);
@@ -196,7 +199,7 @@ export function RowsView({ items, isLive }: { items: readonly Item[]; isLive: bo
           {isLive ? <WorkingLine /> : <p className="transcript-later">{t('transcript.loadingNewer')}</p>}
         </div>
       </div>
-      {isCut ? <JumpToLatest newItems={newItems} onClick={toLive} /> : null}
+      {isCut ? <JumpToLatest newItems={newItems} onClick={toLatest} /> : null}
     </div>
   );
 }

@@ -1,5 +1,22 @@
+import { whoScrolls } from './whoScrolls';
+
 /** How long a key or a touch may still be what scrolls: its animation, and a page that was busy meanwhile. */
 const LASTS_MS = 1000;
+/** So long a wheel that is turned on goes to what it began with, also where that has come to its end. */
+const LATCH_MS = 500;
+/** Two moves within this time that nobody is known to have made are somebody's: an assistive technology, a script. */
+const TWICE_MS = 3000;
+
+/** What a person's hand says before anything has moved. */
+export interface ReaderActs {
+  /**
+   * A wheel or a key is about to scroll the list upwards. Its first step may be so small that it looks like the end still:
+   * that it is turned or pressed is the wish.
+   */
+  up: () => void;
+  /** One of them is about to scroll the list, up or down. */
+  begins: () => void;
+}
 
 /**
  * Whether a person may be the one who scrolls a list: a key in it or a touch was a moment ago, or a pointer is held down in
@@ -9,32 +26,49 @@ const LASTS_MS = 1000;
 export class ReaderScroll {
   #until = 0;
   #isHeld = false;
+  /** When a wheel last scrolled something inside of the list. */
+  #insideAt = -Infinity;
+  #repeatedAt = -Infinity;
 
-  /**
-   * Follows what is done in `element`; returns how to end that. `up`: a wheel or a key scrolls it upwards, whose first step
-   * may be so small that it looks like the end still: that it is turned or pressed is the wish.
-   */
-  watch(element: HTMLElement, up: () => void): () => void {
+  /** Follows what is done in `element`; returns how to end that. */
+  watch(element: HTMLElement, { up, begins }: ReaderActs): () => void {
     const stop = new AbortController();
     const options = { passive: true, signal: stop.signal };
+    const { defaultView } = element.ownerDocument;
     const acts = () => {
       this.#until = performance.now() + LASTS_MS;
     };
     // The focus too: what it is moved to is scrolled into view.
     for (const type of ['touchmove', 'focusin']) element.addEventListener(type, acts, options);
-    const wheel = ({ deltaY, ctrlKey, buttons }: WheelEvent) => {
-      acts();
-      if (buttons === 0) this.#isHeld = false;
-      // With Ctrl it is the zoom.
-      if (deltaY < 0 && !ctrlKey) up();
+    const wheel = (event: WheelEvent) => {
+      if (event.buttons === 0) this.#isHeld = false;
+      // With Ctrl it is the zoom, with Shift it goes sideways.
+      if (event.ctrlKey || event.shiftKey || event.deltaY === 0 || event.defaultPrevented) return;
+      const now = performance.now();
+      const who = whoScrolls(event, element, event.deltaY < 0 ? 'up' : 'down');
+      if (who === 'inside') this.#insideAt = now;
+      if (who !== 'inside') acts();
+      if (who !== 'list' || now - this.#insideAt < LATCH_MS) return;
+      begins();
+      if (event.deltaY < 0) up();
     };
     element.addEventListener('wheel', wheel, options);
+    element.addEventListener(
+      'keydown',
+      () => {
+        acts();
+        this.#isHeld = false;
+      },
+      options,
+    );
     const key = (event: KeyboardEvent) => {
-      acts();
-      this.#isHeld = false;
-      if (scrollsUp(event) && (event.target === element || isRow(event.target))) up();
+      const way = event.composedPath().includes(element) ? scrollsBy(event) : null;
+      if (way === null || whoScrolls(event, element, way) !== 'list') return;
+      begins();
+      if (way === 'up') up();
     };
-    element.addEventListener('keydown', key, options);
+    // At the window, where it is known whether somebody has made something else of the key.
+    defaultView?.addEventListener('keydown', key, options);
     element.addEventListener('pointerdown', () => (this.#isHeld = true), options);
     // A bar that is let go says so by nothing but the next movement without a button.
     const released = ({ type, buttons }: PointerEvent) => {
@@ -42,7 +76,6 @@ export class ReaderScroll {
       this.#isHeld = false;
       acts();
     };
-    const { defaultView } = element.ownerDocument;
     for (const type of ['pointerup', 'pointercancel', 'pointermove'] as const) {
       defaultView?.addEventListener(type, released, options);
     }
@@ -52,11 +85,32 @@ export class ReaderScroll {
   get isLikely(): boolean {
     return this.#isHeld || performance.now() < this.#until;
   }
+
+  /** The list was moved as only somebody moves it, by whomever. Whether that is so for the second time in a row. */
+  repeats(): boolean {
+    const before = this.#repeatedAt;
+    this.#repeatedAt = performance.now();
+    return this.#repeatedAt - before < TWICE_MS;
+  }
+
+  /** A pointer is held down: what it has begun is not over, however long nothing moves. */
+  get isHeld(): boolean {
+    return this.#isHeld;
+  }
 }
 
-const isRow = (target: EventTarget | null): boolean => target instanceof HTMLElement && target.matches('[data-row]');
+/** What scrolls by a key of its own, or writes with it. */
+const TAKES_KEYS =
+  'input, textarea, select, [role="textbox"], [role="combobox"], [role="listbox"], [role="menu"] *, [role="radio"], [role="slider"], [role="tab"]';
+/** What Space presses. */
+const IS_PRESSED = 'button, a[href], summary, [role="button"]';
 
-function scrollsUp({ key, shiftKey, ctrlKey, metaKey, altKey, defaultPrevented }: KeyboardEvent): boolean {
-  if (defaultPrevented || ctrlKey || metaKey || altKey) return false;
-  return shiftKey ? key === ' ' : key === 'ArrowUp' || key === 'PageUp';
+function scrollsBy(event: KeyboardEvent): 'up' | 'down' | null {
+  const { key, target, shiftKey } = event;
+  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return null;
+  if (!(target instanceof HTMLElement) || target.isContentEditable || target.matches(TAKES_KEYS)) return null;
+  if (key === ' ') return target.matches(IS_PRESSED) ? null : shiftKey ? 'up' : 'down';
+  if (shiftKey) return null;
+  if (key === 'ArrowUp' || key === 'PageUp' || key === 'Home') return 'up';
+  return key === 'ArrowDown' || key === 'PageDown' || key === 'End' ? 'down' : null;
 }

@@ -7,19 +7,30 @@ import type { ListPlace } from './listPlace';
 export class ReadingAnchor {
   /** Innermost first: where React has put another node in its place, what that was in still tells. */
   #held: Held[] = [];
+  /** Not a place in it but the beginning of all. */
+  #isStart = false;
 
   get isHeld(): boolean {
-    return this.#held.length > 0;
+    return this.#isStart || this.#held.length > 0;
   }
 
   drop(): void {
     this.#held = [];
+    this.#isStart = false;
   }
 
   /** `rows`: what the list is made of, one below the other, in any order. */
   take(view: DOMRect, rows: Iterable<HTMLElement>, place: ListPlace): void {
+    this.#isStart = false;
     const found = atEdge([...rows].sort(byTop), { top: view.top + 1, bottom: view.bottom });
     this.#held = found.map((mark) => ({ ...mark, place: topOf(mark) + place.offset }));
+  }
+
+  /** Whoever comes to the beginning sees it, also where its rows are not even drawn yet. */
+  takeStart(place: ListPlace): void {
+    this.#held = [];
+    this.#isStart = true;
+    place.toStart();
   }
 
   /**
@@ -27,6 +38,10 @@ export class ReadingAnchor {
    * device; what is left over is made good next time, so that it never adds up.
    */
   hold(place: ListPlace): void {
+    if (this.#isStart) {
+      place.toStart();
+      return;
+    }
     const here = this.#held.filter(({ node }) => node.isConnected);
     const [nearest] = here;
     if (nearest === undefined) return;

@@ -1,9 +1,12 @@
 import { observeElementOffset, type Virtualizer } from '@tanstack/react-virtual';
 import { useCallback, useLayoutEffect, useRef, useState } from 'react';
+import { LeastEnd } from './leastEnd';
 import { ListPlace } from './listPlace';
 import { ReaderScroll } from './readerScroll';
 import { ReadingAnchor } from './readingAnchor';
+import { tellBar } from './tellBar';
 import { useSteady } from './useSteady';
+import { topIn, WAITS, waitingRow } from './waitingRow';
 
 /** Within so many pixels of the end one is at the end. Less than a line: whoever scrolls up one line has left it. */
 const END_PIXELS = 4;
@@ -48,14 +51,13 @@ export interface Follow {
   settle: () => boolean;
   /** A place is held; otherwise the end is followed, or a jump is on its way. */
   isHolding: () => boolean;
+  /** The list is as high as this now: to be told of each height that it is given. */
+  sized: (total: number) => void;
   /** The person was taken somewhere: that is where he wants to stay. */
   leaveEnd: () => void;
   /** The requests that are open now: once the one that following stopped at is none of them, it goes on. */
   waiting: (requestIds: readonly string[]) => void;
 }
-
-/** Which element inside the scroller is the newest item while that is an open request; its value is the request's id. */
-export const WAITS = 'data-waits';
 
 /**
  * Follows the end until the reader scrolls up, and again once the end is reached. What is followed is the reader's wish,
@@ -64,14 +66,17 @@ export const WAITS = 'data-waits';
  * An open request whose beginning the end would hide is shown from its top, since it is to be read before it is
  * answered; there following rests until it is answered, wherever in the card the reader scrolls.
  *
- * `isLive` false: the list's end is not the session's, so reaching it means to read on, not to follow.
+ * `isLive` false: the list's end is not the session's, so reaching it means to read on, not to follow. `hasOlder`: its
+ * beginning is not the session's either.
  */
-export function useFollow(isLive: boolean): Follow {
+export function useFollow(isLive: boolean, hasOlder: boolean): Follow {
   const scroller = useRef<HTMLDivElement | null>(null);
   const live = useRef(isLive);
+  const whole = useRef(!hasOlder);
   useLayoutEffect(() => {
     live.current = isLive;
-  }, [isLive]);
+    whole.current = !hasOlder;
+  }, [isLive, hasOlder]);
   const aim = useRef<'end' | 'card' | null>(isLive ? 'end' : null);
   /** The request whose card was last shown from its top: that is done once. */
   const shown = useRef<string | null>(null);
@@ -81,6 +86,7 @@ export function useFollow(isLive: boolean): Follow {
   const own = useRef<number | null>(null);
   /** When the list itself was scrolled last. */
   const movedAt = useRef(-Infinity);
+  const [least] = useState(() => new LeastEnd());
   const [reader] = useState(() => new ReaderScroll());
   const [anchor] = useState(() => new ReadingAnchor());
   const place = useRef<ListPlace | null>(null);
@@ -100,6 +106,7 @@ export function useFollow(isLive: boolean): Follow {
     const element = scroller.current;
     if (element === null) return;
     const end = element.scrollHeight - element.clientHeight;
+    least.viewed(element.clientHeight);
     if (end <= END_PIXELS && aim.current !== 'end') {
       // All of it is in view, its end too: in a taller window, or with a row closed.
       aim.current = 'end';
@@ -126,7 +133,7 @@ export function useFollow(isLive: boolean): Follow {
     if (Math.abs(element.scrollTop - top) < 1) return;
     writes(top);
     element.scrollTop = top;
-  }, [anchor, setAtEnd, writes]);
+  }, [anchor, least, setAtEnd, writes]);
 
   const take = useCallback(() => {
     const element = scroller.current;
@@ -143,6 +150,7 @@ export function useFollow(isLive: boolean): Follow {
     return true;
   }, [anchor, take]);
 
+  const sized = useCallback((total: number) => least.sized(total), [least]);
   const isHolding = useCallback(() => aim.current === null && jumps.current === 0, []);
 
   const toEnd = useCallback(() => {
@@ -200,7 +208,15 @@ export function useFollow(isLive: boolean): Follow {
       if (element === null) return undefined;
       // A log is no control; it is one stop of Tab because it scrolls.
       element.tabIndex = 0;
-      const here = new ListPlace(element, writes);
+      const here = new ListPlace(element, {
+        onMargin: (pixels) => {
+          const list = element.firstElementChild;
+          if (list instanceof HTMLElement) list.style.marginTop = pixels === 0 ? '' : `${pixels}px`;
+        },
+        onWrite: writes,
+        isHeld: () => reader.isHeld,
+        isWhole: () => whole.current,
+      });
       place.current = here;
       const onScroll = () => {
         const { scrollTop: top, scrollHeight: height, clientHeight } = element;
@@ -208,20 +224,24 @@ export function useFollow(isLive: boolean): Follow {
         const ours = own.current !== null && Math.abs(own.current - top) < 2;
         own.current = null;
         if (!ours) here.scrolling();
-        // What has grown since the last frame was painted is no scrolling.
-        if (isHolding()) settle();
+        // What has grown since the last frame was painted is no scrolling. Whoever comes to the beginning is there.
+        if (isHolding() && (ours || !here.isAtStart)) settle();
+        if (!ours && isHolding()) here.scrolled(before.top);
         last.current = { top: element.scrollTop, height };
         const isEnd = height - clientHeight - top <= END_PIXELS;
+        // What a list that settles does to its own place is nobody's wish to leave its end.
+        const isSettled = least.explains(top);
+        const isUp = !ours && top < before.top && !isEnd && !isSettled;
         const isReaders = !ours && (reader.isLikely || performance.now() - movedAt.current > SETTLES_MS);
+        const isSomebodys = isUp && (reader.repeats() || isReaders);
         if (!ours && top > before.top && isEnd && live.current) aim.current = 'end';
-        // A view that grows moves the list up to its end, which is nobody's wish to leave it.
-        else if (isReaders && height >= before.height && ((top < before.top && !isEnd) || aim.current === 'card')) {
-          aim.current = null;
-        } else if (!ours && aim.current === 'end' && !isEnd) pin();
+        else if (isSomebodys || (isReaders && !isSettled && aim.current === 'card')) aim.current = null;
+        else if (!ours && aim.current === 'end' && !isEnd) pin();
         if (!ours && rests.current !== null && top < rests.current.top - END_PIXELS) rests.current = null;
         setAtEnd(aim.current === 'end');
         setHidesEnd(height - clientHeight - top > AIR_PIXELS);
         if (aim.current !== null) anchor.drop();
+        else if (jumps.current === 0 && !ours && here.isAtStart) anchor.takeStart(here);
         else if (jumps.current === 0 && (!ours || !anchor.isHeld)) take();
         setNearStart(here.offset < START_PIXELS);
         setNearEnd(height - clientHeight - top < NEAR_END_PIXELS);
@@ -229,8 +249,11 @@ export function useFollow(isLive: boolean): Follow {
       element.addEventListener('scroll', onScroll, { passive: true });
       const onEnd = () => here.ended();
       element.addEventListener('scrollend', onEnd);
-      const unwatch = reader.watch(element, () => {
-        if (element.scrollTop > 0) aim.current = null;
+      const unwatch = reader.watch(element, {
+        up: () => {
+          if (element.scrollTop > 0) aim.current = null;
+        },
+        begins: () => here.scrolling(),
       });
       tellBar(element);
       const observer = new ResizeObserver(() => {
@@ -253,7 +276,7 @@ export function useFollow(isLive: boolean): Follow {
         observer.disconnect();
       };
     },
-    [anchor, reader, pin, writes, settle, isHolding, take, setAtEnd, setHidesEnd, setNearStart, setNearEnd],
+    [anchor, least, reader, pin, writes, settle, isHolding, take, setAtEnd, setHidesEnd, setNearStart, setNearEnd],
   );
 
   return {
@@ -269,26 +292,8 @@ export function useFollow(isLive: boolean): Follow {
     watch,
     settle,
     isHolding,
+    sized,
     leaveEnd,
     waiting,
   };
-}
-
-/** Among the rows alone: looking through all that is in them costs with every line that streams in. */
-function waitingRow(scroller: HTMLElement): HTMLElement | null {
-  for (const row of scroller.firstElementChild?.children ?? []) {
-    if (row instanceof HTMLElement && row.hasAttribute(WAITS)) return row;
-  }
-  return null;
-}
-
-/** Where an element begins, counted from the beginning of what is scrolled. */
-const topIn = (scroller: HTMLElement, element: HTMLElement): number =>
-  element.getBoundingClientRect().top - scroller.getBoundingClientRect().top + scroller.scrollTop;
-
-/** How much of the width the scroll bar's gutter takes at each side. Another number only with another zoom or theme. */
-function tellBar(element: HTMLElement): void {
-  const bar = `${(element.offsetWidth - element.clientWidth) / 2}px`;
-  // The same once more would still cost the style of all rows.
-  if (element.style.getPropertyValue('--bar') !== bar) element.style.setProperty('--bar', bar);
 }

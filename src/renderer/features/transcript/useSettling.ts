@@ -16,7 +16,12 @@ export interface Settling {
  * Has the place settled whenever rows got other heights or places, after the list has put them there and before they are
  * painted.
  */
-export function useSettling({ settle, isHolding, offset }: Pick<Follow, 'settle' | 'isHolding' | 'offset'>): Settling {
+export function useSettling({
+  settle,
+  isHolding,
+  offset,
+  sized,
+}: Pick<Follow, 'settle' | 'isHolding' | 'offset' | 'sized'>): Settling {
   const [, render] = useReducer((count: number) => count + 1, 0);
   /** Whether sizes come from the observer, which is the last before the paint, or from React's commit. */
   const isObserved = useRef(false);
@@ -45,19 +50,21 @@ export function useSettling({ settle, isHolding, offset }: Pick<Follow, 'settle'
       return measureElement(element, entry, list);
     },
     onChange: (list: List) => {
+      sized(list.getTotalSize());
       if (isObserved.current) now(list);
       else isDue.current = true;
     },
   }));
   const afterCommit = useCallback(
     (list: List, rows: readonly Row[]) => {
+      sized(list.getTotalSize());
       // Where the place is held the list must not mend it too: it knows rows, and not what is read in them.
       list.shouldAdjustScrollPositionOnItemSizeChange = mends;
       const shape = [list.options.paddingStart, rows.length, rows[0]?.key].join(' ');
       if (isDue.current || shape !== seen.current) now(list);
       seen.current = shape;
     },
-    [now, mends],
+    [now, mends, sized],
   );
   return { options, afterCommit };
 }

@@ -1,0 +1,118 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Locator } from '@playwright/test';
+import { expect, test } from './app';
+import { frames, rest } from './painted';
+import type { RunningApp } from './runningApp';
+import { prose, say, tool } from './scenes';
+import { fakeAgent, writeSettings } from './settings';
+
+// Who follows the end, and what ends that (AC-74): a person's wish and nothing else.
+
+const below = (transcript: Locator) =>
+  transcript.evaluate((log) => log.scrollHeight - log.clientHeight - log.scrollTop);
+
+/** So much more has come, and it was followed. */
+async function follows({ transcript, page }: RunningApp, why: string, pixels = 30): Promise<void> {
+  const height = await transcript.evaluate((log) => log.scrollHeight);
+  await expect
+    .poll(() => transcript.evaluate((log) => log.scrollHeight), { timeout: 20_000 })
+    .toBeGreaterThan(height + pixels);
+  await expect.poll(() => below(transcript), { message: why }).toBeLessThanOrEqual(4);
+  await expect(page.getByRole('button', { name: /^Jump to latest/ }), why).toHaveCount(0);
+}
+
+/** More has come, and where one reads stays. */
+async function stays(app: RunningApp, why: string): Promise<void> {
+  const { transcript, page } = app;
+  await expect(page.getByRole('button', { name: /^Jump to latest/ }), why).toBeVisible();
+  await rest(app);
+  const left = await below(transcript);
+  await expect.poll(() => below(transcript), { message: why, timeout: 20_000 }).toBeGreaterThan(left + 30);
+}
+
+test('the end is left by what a person does to the transcript, and by nothing else (AC-74)', async ({
+  launchApp,
+  home,
+  folder,
+  project,
+}) => {
+  test.slow();
+  const scenes = join(folder, 'scenes.json');
+  const gate = join(folder, 'fast');
+  writeFileSync(
+    scenes,
+    JSON.stringify({
+      live: [
+        ...Array.from({ length: 12 }, (_, at) => [
+          say(prose(`part ${at}`, 14), `m${at}`),
+          tool(`run-${at}`, 'execute', 6),
+        ]).flat(),
+        { line: '!bigdiff 700' },
+        say('Here it is.', 'here'),
+        { line: '!also !stream 90000 12' },
+        { until: gate },
+        { line: '!stream 90000 120' },
+      ],
+    }),
+  );
+  writeSettings(home, { agents: [fakeAgent(folder, { name: 'Fake', config: { scenes } }).setting] });
+  const app = await launchApp({ args: [project('forest')] });
+  const { transcript, page } = app;
+  await app.newSession('Fake');
+  await app.send('live');
+  const jump = page.getByRole('button', { name: /^Jump to latest/ });
+  const toLatest = async () => {
+    await jump.click();
+    await expect(jump).toHaveCount(0);
+    // The keys that scroll go on.
+    await expect(transcript).toBeFocused();
+  };
+
+  // A tall edit scrolls by itself, also where it has come to its beginning and keeps the wheel.
+  const diff = transcript.locator('.diff-tall');
+  await transcript.getByRole('button', { name: /^Edited src\/invoice/ }).click();
+  await expect(diff).toBeVisible();
+  const inside = () => diff.evaluate(({ scrollTop }) => scrollTop);
+  await diff.hover();
+  await page.mouse.wheel(0, 400);
+  await expect.poll(inside).toBe(400);
+  await page.mouse.wheel(0, -300);
+  await expect.poll(inside).toBe(100);
+  await page.mouse.wheel(0, -300);
+  await expect.poll(inside).toBe(0);
+  await page.mouse.wheel(0, -300);
+  await follows(app, 'a wheel over an edit that scrolls');
+  // Over what does not scroll it is the transcript's.
+  await transcript.getByText('Here it is.', { exact: true }).hover();
+  await page.mouse.wheel(0, -3);
+  await stays(app, 'a small turn of the wheel over text');
+  await toLatest();
+
+  writeFileSync(gate, '');
+  // So long that what was done before is over.
+  await follows(app, 'fast', 600);
+  // Without a key, a wheel or a pointer: as an assistive technology scrolls. Once may be anything, twice is somebody.
+  const nudge = () => transcript.evaluate((log) => log.scrollBy(0, -60));
+  await nudge();
+  await follows(app, 'moved once by nobody that is known');
+  await nudge();
+  await frames(transcript, 4);
+  await nudge();
+  await stays(app, 'moved twice by nobody that is known');
+  await toLatest();
+
+  // Keys, wherever the focus is in it.
+  for (const key of ['PageUp', 'ArrowUp', 'Shift+ ']) {
+    await page.keyboard.press(key);
+    await stays(app, key);
+    await page.keyboard.press('End');
+    await expect(jump).toHaveCount(0);
+    await follows(app, `End after ${key}`);
+  }
+  await page.keyboard.press('PageUp');
+  await stays(app, 'PageUp');
+  await page.keyboard.press('k');
+  await expect(transcript.locator('[data-row]:focus')).toHaveCount(1);
+  await toLatest();
+});
