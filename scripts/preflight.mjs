@@ -233,7 +233,7 @@ export async function preflight({ display }) {
 
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
   await runScript(async () => {
-    await preflight({ display: hasDisplay() });
+    await preflight({ display: !process.argv.includes('--tests') && hasDisplay() });
     process.stderr.write('Ready.\n');
   });
 }

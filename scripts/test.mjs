@@ -143,9 +143,15 @@ async function onScreen(electron, work) {
   }
 }
 
-/** @param {string} electron @returns {Promise<Counts[]>} */
-async function everything(electron) {
-  const before = [...(await checks()), await unit([])];
+/** In a process of its own, since much of it is not done in the background: what the machine lacks, and Electron. */
+const prepare = () => run(process.execPath, [join(root, 'scripts', 'preflight.mjs'), '--tests']);
+
+/** @returns {Promise<Counts[]>} */
+async function everything() {
+  const [checked, isPrepared] = await Promise.all([checks(), prepare()]);
+  if (!isPrepared) return [...checked, asOne(false)];
+  const { executable: electron } = await preflight({ display: false });
+  const before = [...checked, await unit([])];
   const build = await step('build', async () => asOne(await run(process.execPath, [electronVite, 'build'])));
   // What was built before is not what these tests are to judge.
   if (build.failed > 0) return [...before, build];
@@ -167,10 +173,9 @@ function shownPart(electron, project, args) {
 /** @param {string | undefined} part @param {string[]} args @returns {Promise<Counts[]>} */
 async function runPart(part, args) {
   if (part === 'unit') return [await unit(args)];
+  if (part === undefined) return everything();
   const { executable } = await preflight({ display: false });
-  return part === undefined
-    ? everything(executable)
-    : shownPart(executable, part === 'agents' ? 'agents' : 'e2e', args);
+  return shownPart(executable, part === 'agents' ? 'agents' : 'e2e', args);
 }
 
 await runScript(async () => {

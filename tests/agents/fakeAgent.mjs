@@ -119,11 +119,12 @@ function serve() {
   const fetching = config.stderrEveryMs
     ? setInterval(() => process.stderr.write(`fetching ${++fetched}\n`), config.stderrEveryMs)
     : undefined;
-  setTimeout(async () => {
+  const begin = async () => {
     while (config.startUntil !== undefined && !existsSync(config.startUntil)) await sleep(20);
     clearInterval(fetching);
     wire.listen(agent);
-  }, config.startDelayMs);
+  };
+  setTimeout(() => void begin(), config.startDelayMs);
   void wire.ended.then(() => {
     record({ event: 'stdin.end' });
     // A timer keeps the process alive, as a runtime with open handles is kept.
