@@ -46,7 +46,8 @@ pie title Pets
 - [x] parsed
 - [ ] drawn
 
-![The shot](shot.png) ![The drawing](logo.svg)
+![The shot](shot.png) ![The drawing](logo.svg) ![Sent along](data:image/svg+xml;base64,${Buffer.from(DRAWING).toString('base64')})
+![No picture](data:image/png;base64,aGk=)
 
 Broken: $\\nosuchthing{x}$
 
@@ -181,6 +182,10 @@ test('an answer shows formulas, tables, diagrams and pictures, gives each of the
   await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(48);
   const drawing = transcript.getByRole('img', { name: 'The drawing' });
   await expect.poll(() => drawing.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(120);
+  const sent = transcript.getByRole('img', { name: 'Sent along' });
+  await expect.poll(() => sent.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(120);
+  await expect(transcript.getByRole('img', { name: 'No picture' })).toHaveCount(0);
+  await expect(transcript.getByText('No picture', { exact: true })).toBeVisible();
   await transcript.getByRole('button', { name: 'Open the picture: The drawing' }).click();
   await expect(page.getByRole('dialog').getByRole('img', { name: 'The drawing' })).toBeVisible();
   await app.pressUntil('Escape', () => expect(page.getByRole('dialog')).toBeHidden({ timeout: 500 }));
@@ -188,6 +193,62 @@ test('an answer shows formulas, tables, diagrams and pictures, gives each of the
   const diagram = transcript.getByRole('img', { name: /Diagram: graph LR/ });
   await expect.poll(() => diagram.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(100);
   await expect(transcript.getByText('Diagrams of the kind “pie”')).toBeVisible();
+
+  // A diagram opens as large as there is room, by keyboard too, and is brought nearer and moved.
+  const opener = transcript.getByRole('button', { name: /^Open the diagram: graph LR A/ });
+  await opener.focus();
+  await app.press('Enter');
+  const large = page.getByRole('dialog', { name: 'Diagram' });
+  await expect(large.getByRole('img', { name: /Diagram: graph LR/ })).toBeVisible();
+  await expect.poll(async () => Number.parseInt(await large.getByRole('status').innerText(), 10)).toBeGreaterThan(100);
+  const whole = await large.getByRole('status').innerText();
+  for (const _ of [1, 2, 3]) await app.press('+');
+  await expect(large.getByRole('status')).not.toHaveText(whole);
+  const sheet = large.getByRole('group', { name: 'Diagram' });
+  const box = await sheet.boundingBox();
+  if (box === null) throw new Error('no sheet');
+  const middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  await page.mouse.move(middle.x, middle.y);
+  await page.mouse.down();
+  await page.mouse.move(middle.x - 60, middle.y, { steps: 3 });
+  await page.mouse.up();
+  await expect.poll(() => sheet.evaluate(({ scrollLeft }) => scrollLeft)).toBeGreaterThan(40);
+  await app.press('0');
+  await expect(large.getByRole('status')).toHaveText(whole);
+  await app.pressUntil('Escape', () => expect(large).toBeHidden({ timeout: 500 }));
+  await expect(opener).toBeFocused();
+
+  // Where the window has room, what is scanned leaves the column to the right, and nothing else does.
+  const measures = () =>
+    page.evaluate(() => {
+      const answer = document.querySelector('[role=log] .md');
+      const box = (selector: string) =>
+        [...(answer?.querySelectorAll(selector) ?? [])].at(-1)?.getBoundingClientRect() ?? new DOMRect();
+      const [words, table, code] = [box('p'), box('.md-table'), box('.code-block')];
+      const scroller = answer?.querySelector('.md-table-scroll');
+      return {
+        lefts: new Set([words.left, table.left, code.left].map(Math.round)).size,
+        isCut: (scroller?.scrollWidth ?? 0) > (scroller?.clientWidth ?? 0) + 1,
+        widths: [words.width <= 728, table.width > 728, code.width > 728 && code.width <= 928],
+      };
+    });
+  expect(await measures()).toEqual({ lefts: 1, isCut: true, widths: [true, false, false] });
+  await page.setViewportSize({ width: 2560, height: 1440 });
+  await expect.poll(measures).toEqual({ lefts: 1, isCut: false, widths: [true, true, true] });
+  // The ring around the row goes around that, too.
+  const row = transcript.getByRole('article').last();
+  await row.focus();
+  const reach = () =>
+    row.evaluate((element) => {
+      const ring =
+        element.getBoundingClientRect().right - Number.parseFloat(getComputedStyle(element, '::after').right);
+      const edges = [...element.querySelectorAll('.md-table, .code-block')].map(
+        (inside) => inside.getBoundingClientRect().right,
+      );
+      return ring - Math.max(...edges);
+    });
+  await expect.poll(reach).toBeCloseTo(10, 0);
+  await page.setViewportSize({ width: 1280, height: 800 });
 
   const copied = () => app.electron.evaluate(({ clipboard }) => clipboard.readText());
   await transcript.getByRole('table').hover();

@@ -79,7 +79,7 @@ test('every card has its role and name, answers are announced once, requests at 
   await expect(transcript.getByText('Done well')).toBeVisible();
   await app.send('compact');
   await app.send('!usage 1000 2000 0.5\n!output 4000');
-  await expect(transcript.getByRole('button', { name: 'Show all' })).toBeVisible();
+  await expect(transcript.getByRole('button', { name: 'Open all' })).toBeVisible();
   await app.send('!error -32603 Broken');
   const failed = page.getByRole('region', { name: 'The turn failed' });
   await expect(failed).toBeVisible();
@@ -94,8 +94,8 @@ test('every card has its role and name, answers are announced once, requests at 
   await expect(card('Tool: make').last()).toMatchAriaSnapshot(`
     - 'article "Tool: make"':
       - button /^Ran make exit 0/ [expanded]
-      - button /more lines$/
-      - button "Show all"
+      - button "Open all"
+      - text: /first 12 lines of \\d+ KB$/
   `);
   await expect(card('Unknown update')).toMatchAriaSnapshot(`
     - article "Unknown update":
@@ -147,7 +147,7 @@ test('every card has its role and name, answers are announced once, requests at 
   `);
 
   // What opens from the cards.
-  await transcript.getByRole('button', { name: 'Show all' }).click();
+  await transcript.getByRole('button', { name: 'Open all' }).click();
   await expect(page.getByRole('dialog').getByText('4000 lines')).toBeVisible();
   await expectAccessible(app, 'whole output');
   await app.press('Escape');

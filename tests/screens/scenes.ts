@@ -88,7 +88,8 @@ const FILES = ['src/money/round.ts', 'src/money/format.ts', 'src/billing/invoice
 
 /** `picture` is a PNG in base 64. */
 export function scenes(speech: Speech, cwd: string, picture: string): Scenes {
-  const { answer, table, code, diff, terminal, reads, plan, todos, subtask, image, error, words, output } = speech;
+  const { answer, table, code, diff, drawing, terminal, reads, plan, todos, subtask, image, error, words, output } =
+    speech;
   const { permission, question } = speech;
   const change = (id: string, path: string, oldText: string | null, newText: string) =>
     tool(id, {
@@ -150,6 +151,7 @@ export function scenes(speech: Speech, cwd: string, picture: string): Scenes {
       prompt: code.prompt,
       steps: [say(`${code.before}\n\n\`\`\`ts\n${RETRY}\`\`\`\n\n${code.after}`)],
     },
+    drawing: { prompt: drawing.prompt, steps: [say(drawing.text)] },
     diff: {
       prompt: diff.prompt,
       steps: [

@@ -102,10 +102,33 @@ for (const language of ['en', 'zh-CN'] as const) {
       else await expect(page.getByRole('button', { name: screens.say('composer.stop'), exact: true })).toBeHidden();
       if (name === 'answer') {
         await screens.take('answer');
-        await screens.take('answer-top', { prepare: () => log.evaluate((node) => node.scrollTo(0, 0)) });
+        await screens.take('answer-top', { prepare: () => log.press('Home') });
         await app.press('Mod+f');
         await page.keyboard.type(language === 'en' ? 'invoice' : '订单');
         await screens.take('answer-find');
+        await app.press('Escape');
+      } else if (name === 'diff') {
+        await screens.take(name);
+        await log
+          .getByRole('button', { name: screens.say('tools.sideBySide') })
+          .first()
+          .click();
+        await screens.take('diff-split');
+        await log
+          .getByRole('button', { name: screens.say('tools.sideBySide') })
+          .first()
+          .click();
+      } else if (name === 'table' || name === 'code') {
+        await screens.take(name);
+        await screens.point(
+          `${name}-point`,
+          log.locator(name === 'table' ? 'td' : 'pre').last(),
+          log.getByRole('article').last(),
+        );
+      } else if (name === 'drawing') {
+        await screens.take(name);
+        await log.getByRole('button', { name: screens.say('transcript.openDiagram', { source: 'graph LR' }) }).click();
+        await screens.take('drawing-open');
         await app.press('Escape');
       } else if (name === 'reads' || name === 'subtask') {
         await screens.take(name);
@@ -115,7 +138,7 @@ for (const language of ['en', 'zh-CN'] as const) {
         await screens.take(`${name}-open`);
       } else if (name === 'output') {
         await screens.take(name);
-        await log.getByRole('button', { name: screens.say('tools.showAll') }).click();
+        await log.getByRole('button', { name: screens.say('tools.openAll') }).click();
         const close = page.getByRole('button', { name: screens.say('common.close') });
         await screens.take('output-viewer');
         await close.click();

@@ -4,6 +4,7 @@ export interface Speech {
   table: { prompt: string; text: string };
   code: { prompt: string; before: string; after: string };
   diff: { prompt: string; before: string; after: string };
+  drawing: { prompt: string; text: string };
   terminal: { prompt: string; after: string };
   reads: { prompt: string; thought: string; after: string };
   plan: { prompt: string; name: string; overview: string; plan: string; todos: string[] };
@@ -21,6 +22,11 @@ const CODE_IN_ANSWER = `\`\`\`ts
 const key = \`\${order.id}:\${period.id}\`;
 await invoices.upsert(toInvoice(order), { key });
 \`\`\``;
+
+/** A drawing that stands in the answer itself. */
+const BARS = `data:image/svg+xml;base64,${Buffer.from(
+  `<svg xmlns="http://www.w3.org/2000/svg" width="300" height="120" fill="#2860c5"><rect x="10" y="70" width="60" height="50" rx="4"/><rect x="90" y="30" width="60" height="90" rx="4"/><rect x="170" y="50" width="60" height="70" rx="4"/></svg>`,
+).toString('base64')}`;
 
 const LONG_WORDS =
   'sha512-kD1nJpcZPsJTsbFJYWKlHsQ0NwT5mB6yZcKRvJ1uJrB7Hc3mF9G0pT8nZQx4LwVYd2sEoAa5gXeU6iOqRzCtMw==,file:///srv/build/' +
@@ -79,6 +85,25 @@ I would stay with **PostgreSQL**: our peak is 40 jobs a second.`,
     prompt: 'Make the nightly job idempotent.',
     before: 'Each invoice gets a key, and the key a file of its own.',
     after: 'A second run now changes nothing. The key is in `src/billing/key.ts`.',
+  },
+  drawing: {
+    prompt: 'How does an order become an invoice?',
+    text: `From the order to the ledger:
+
+\`\`\`mermaid
+graph LR
+  A[Order placed] --> B[Usage event] --> C{Period open?}
+  C -->|yes| D[Nightly job] --> E[Invoice] --> F[(Ledger)]
+  C -->|no| G[Next period] --> D
+\`\`\`
+
+And how many there were in each quarter:
+
+![Invoices by quarter](${BARS})
+
+\`\`\`
+order 4711 -> usage_event 90210 -> invoice 1312
+\`\`\``,
   },
   terminal: { prompt: 'Run the billing tests.', after: 'One fails: the key is not kept across a retry.' },
   reads: {
@@ -210,6 +235,25 @@ ${CODE_IN_ANSWER}
     prompt: '让夜间任务具备幂等性。',
     before: '每张账单都有一个键，键的生成放在单独的文件里。',
     after: '现在重复运行不会有任何变化。键的生成在 `src/billing/key.ts`。',
+  },
+  drawing: {
+    prompt: '订单是怎么变成账单的？',
+    text: `从订单到总账：
+
+\`\`\`mermaid
+graph LR
+  A[下单] --> B[用量事件] --> C{账期开放？}
+  C -->|是| D[夜间任务] --> E[账单] --> F[(总账)]
+  C -->|否| G[下一账期] --> D
+\`\`\`
+
+各季度的账单数量：
+
+![各季度账单](${BARS})
+
+\`\`\`
+order 4711 -> usage_event 90210 -> invoice 1312
+\`\`\``,
   },
   terminal: { prompt: '运行账单测试。', after: '有一个失败：重试时没有保留键。' },
   reads: {

@@ -104,16 +104,42 @@ describe('the colours', () => {
 
   test.each(themes)('%s: what is found keeps 4.5:1, in the transcript, in a file and in an output', (theme) => {
     const of = coloursOf(theme);
-    const hit = /viewer-hit\) \{\s*background-color: color-mix\(in srgb, var\(--need\) (\d+)%/.exec(css)?.[1];
-    const marked = mixed(of('need'), Number(hit) / 100, of('code'));
+    // One pair of colours for all of them.
+    for (const [name, tone] of [
+      ['find', 'found'],
+      ['find-current', 'found-now'],
+      ['viewer-hit', 'found'],
+      ['viewer-hit-at', 'found-now'],
+    ])
+      expect(css).toMatch(
+        new RegExp(
+          `highlight\\(${name}\\) \\{\\s*background-color: var\\(--${tone}\\);\\s*color: var\\(--${tone}-ink\\);`,
+        ),
+      );
     expect(
       below([
         ['found-ink', of('found-ink'), 'found', of('found')],
         ['found-now-ink', of('found-now-ink'), 'found-now', of('found-now')],
-        ['text', of('text'), 'a hit', marked],
-        ['inv', of('inv'), 'the hit', of('need')],
       ]),
     ).toEqual([]);
+  });
+
+  test.each(themes)('%s: what is selected keeps 4.5:1 on every ground, and is seen to be selected', (theme) => {
+    const of = coloursOf(theme);
+    const rule =
+      /::selection \{\s*background: color-mix\(in srgb, var\(--selected\) (\d+)%, transparent\);\s*color: var\(--text\);/;
+    const share = Number(rule.exec(css)?.[1]) / 100;
+    // The library's tree of a diff is out of reach of our rules: it has the same one.
+    expect(rule.exec(read('PierreDiff.tsx').join('\n'))?.[1]).toBe(rule.exec(css)?.[1]);
+    const below = ['go', 'need', 'stop', 'work', 'add', 'del'].map((tone) => `${tone}-bg`);
+    const all = [...grounds, ...below, 'found', 'found-now'];
+    const selected = all.map((ground): [string, Rgb] => [ground, mixed(of('selected'), share, of(ground))]);
+    expect(selected.filter(([, ground]) => !(contrast(of('text'), ground) >= 4.5)).map(([name]) => name)).toEqual([]);
+    // What is found differs from it by its hue.
+    const plain = selected.filter(([name]) => !name.startsWith('found'));
+    expect(plain.filter(([name, ground]) => !(contrast(of(name), ground) >= 1.2)).map(([name]) => name)).toEqual([]);
+    // A terminal has it opaque.
+    expect(contrast(of('text'), of('selected'))).toBeGreaterThan(4.5);
   });
 
   test.each(themes)('%s: what stands in an empty field keeps 4.5:1 and is as opaque as other text', (theme) => {

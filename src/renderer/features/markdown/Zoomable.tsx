@@ -9,9 +9,13 @@ export const InLinkProvider = InLink.Provider;
 /** A picture of an answer, which opens by itself. */
 export function Zoomable({ url, alt }: { url: string; alt: string }) {
   const { t } = useTranslation();
+  const isInLink = useContext(InLink);
   const [open, setOpen] = useState(false);
-  const picture = <img src={url} alt={alt} className="md-image" />;
-  if (useContext(InLink)) return picture;
+  const [isBroken, setIsBroken] = useState(false);
+  // What no picture comes of is told by its name.
+  if (isBroken) return <span className="md-file">{alt || t('transcript.picture')}</span>;
+  const picture = <img src={url} alt={alt} className="md-image" onError={() => setIsBroken(true)} />;
+  if (isInLink) return picture;
   return (
     <>
       <button

@@ -36,6 +36,26 @@ describe('isSafeImage', () => {
     expect(isSafeImage('data:image/svg+xml;base64,aGk=')).toBe(false);
     expect(isSafeImage('https://a.b/pixel.png')).toBe(false);
   });
+
+  it('takes a drawing that came inside by how it begins, as one of the folder, in either way it is written', () => {
+    const drawing = '<?xml version="1.0"?><!-- 图 --><svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"></svg>';
+    const base64 = (text: string) => Buffer.from(text).toString('base64');
+    const safe = (text: string) => [
+      isSafeImage(`data:image/svg+xml;base64,${base64(text)}`),
+      isSafeImage(`data:image/svg+xml;charset=utf-8;base64,${base64(text)}`),
+      isSafeImage(`data:image/svg+xml,${encodeURIComponent(text)}`),
+      isSafeImage(`data:image/svg+xml;charset=utf-8,${encodeURIComponent(text)}`),
+    ];
+    expect(safe(drawing)).toEqual([true, true, true, true]);
+    // Longer than what is read to know it, wherever that is cut.
+    const long = (size: number) => `<svg>${'图'.repeat(size)}</svg>`;
+    for (const size of [30_000, 30_001, 30_002]) expect(safe(long(size))).toEqual([true, true, true, true]);
+    const none = ['<html><svg/></html>', '<!DOCTYPE svg [<!ENTITY a "b">]><svg>&a;</svg>', '', long(750_000)];
+    for (const text of none) expect(safe(text)).toEqual([false, false, false, false]);
+    for (const rest of ['%zz', ';base64,%%', ';base64,', ';foo,<svg/>', ';base64<svg/>'])
+      expect(isSafeImage(`data:image/svg+xml${rest}`)).toBe(false);
+    expect(isSafeImage(`data:text/html,${encodeURIComponent(drawing)}`)).toBe(false);
+  });
 });
 
 describe('fenceInfo', () => {

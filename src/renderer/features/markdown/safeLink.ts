@@ -1,3 +1,5 @@
+import { isDrawing, MAX_DRAWING_BYTES } from '@shared/drawing';
+
 /** Where a link of an answer may lead. The engine checks again before anything is opened. */
 export type LinkTarget =
   | { kind: 'external'; url: string }
@@ -35,6 +37,33 @@ function decodePath(path: string): string {
 }
 
 const DATA_IMAGE = /^data:image\/(?:png|jpe?g|gif|webp|avif|bmp|x-icon);base64,[a-zA-Z0-9+/=\s]+$/;
+const DATA_DRAWING = /^data:image\/svg\+xml(?:;charset=[\w-]+)?(;base64)?,/i;
 
 /** Only pictures that came inside the answer: anything else would tell a stranger that it was read. */
-export const isSafeImage = (href: string): boolean => DATA_IMAGE.test(href);
+export const isSafeImage = (href: string): boolean => DATA_IMAGE.test(href) || isDataDrawing(href);
+
+/** How much of a drawing is read to know it. */
+const HEAD = 65_536;
+
+/** A drawing that came inside the answer, within the bounds of those of the session's folder. */
+function isDataDrawing(href: string): boolean {
+  const [head, base64] = DATA_DRAWING.exec(href) ?? [];
+  if (head === undefined || href.length > MAX_DRAWING_BYTES) return false;
+  const begin = href.slice(head.length, head.length + HEAD);
+  try {
+    return isDrawing(base64 === undefined ? fromPercents(begin) : fromBase64(begin));
+  } catch {
+    // Not Base64.
+    return false;
+  }
+}
+
+/** Byte by byte: what is looked for is ASCII, and the end may have cut a sign. */
+const fromPercents = (text: string): string =>
+  text.replaceAll(/%([\da-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+
+function fromBase64(text: string): string {
+  const signs = text.replaceAll(/\s/g, '');
+  const bytes = atob(signs.slice(0, signs.length - (signs.length % 4)));
+  return new TextDecoder().decode(Uint8Array.from(bytes, (sign) => sign.charCodeAt(0)));
+}

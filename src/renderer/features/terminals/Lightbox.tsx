@@ -1,10 +1,21 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { Maximize, X, ZoomIn, ZoomOut } from 'lucide-react';
-import { type KeyboardEvent, useCallback, useState } from 'react';
+import { type KeyboardEvent, type PointerEvent, useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cx } from '../../ui/cx';
 import { IconButton } from '../../ui/IconButton';
 import { keyboardScrollable } from '../../ui/keyboardScrollable';
+
+/** What does not fit is moved by the pointer, as a sheet of paper is. */
+function drag(event: PointerEvent<HTMLElement>): void {
+  const { currentTarget: sheet, pointerId, button, pointerType } = event;
+  // Its bars are dragged by themselves, and a finger scrolls.
+  if (button !== 0 || pointerType === 'touch' || !(event.target instanceof HTMLImageElement)) return;
+  sheet.setPointerCapture(pointerId);
+  const move = ({ movementX, movementY }: globalThis.PointerEvent) => sheet.scrollBy(-movementX, -movementY);
+  sheet.addEventListener('pointermove', move);
+  sheet.addEventListener('lostpointercapture', () => sheet.removeEventListener('pointermove', move), { once: true });
+}
 
 const STEP = 1.25;
 const SMALLEST = 0.1;
@@ -13,13 +24,17 @@ const LARGEST = 8;
 export interface LightboxProps {
   url: string;
   alt: string;
+  /** What it is called, where `alt` is more than a name. */
+  title?: string;
+  /** A drawing is as sharp at every size: it fills the room there is. */
+  isDrawing?: boolean;
   onClose: () => void;
 }
 
-/** A picture by itself: whole at first, then as near as one wants, moved by scrolling. */
-export function Lightbox({ url, alt, onClose }: LightboxProps) {
+/** A picture by itself: whole at first, then as near as one wants, moved by scrolling or by dragging. */
+export function Lightbox({ url, alt, title = alt, isDrawing = false, onClose }: LightboxProps) {
   const { t } = useTranslation();
-  /** Of the picture's own size; null: as large as there is room, never larger than it is. */
+  /** Of the picture's own size; null: as large as there is room, never larger than it is unless it is a drawing. */
   const [zoom, setZoom] = useState<number | null>(null);
   const [width, setWidth] = useState(0);
   /** How much "whole" is depends on the window. */
@@ -27,7 +42,8 @@ export function Lightbox({ url, alt, onClose }: LightboxProps) {
   const measure = useCallback((element: HTMLImageElement | null) => {
     if (!element) return undefined;
     const observer = new ResizeObserver(() => {
-      if (element.naturalWidth > 0) setShown(element.clientWidth / element.naturalWidth);
+      const { clientWidth, clientHeight, naturalWidth, naturalHeight } = element;
+      if (naturalWidth > 0) setShown(Math.min(clientWidth / naturalWidth, clientHeight / naturalHeight));
     });
     observer.observe(element);
     return () => observer.disconnect();
@@ -56,7 +72,7 @@ export function Lightbox({ url, alt, onClose }: LightboxProps) {
           className="fixed inset-6 z-40 flex flex-col overflow-hidden rounded-lg border border-line-strong bg-raised shadow-card outline-none"
         >
           <div className="flex h-11 shrink-0 items-center gap-0.5 border-b border-line pr-2 pl-4">
-            <Dialog.Title className="min-w-0 truncate text-md font-[600]">{alt}</Dialog.Title>
+            <Dialog.Title className="min-w-0 truncate text-md font-[600]">{title}</Dialog.Title>
             <span className="grow" />
             <span role="status" className="mr-1 text-sm text-faint tabular-nums">
               {width > 0 ? t('transcript.zoom', { percent: Math.round(shown * 100) }) : ''}
@@ -77,8 +93,13 @@ export function Lightbox({ url, alt, onClose }: LightboxProps) {
           <div
             ref={keyboardScrollable}
             role="group"
-            aria-label={alt}
-            className="lightbox flex min-h-0 flex-1 overflow-auto bg-code p-3"
+            aria-label={title}
+            className={cx(
+              'lightbox flex min-h-0 flex-1 overflow-auto p-3',
+              isDrawing ? 'bg-surface' : 'bg-code',
+              zoom !== null && 'cursor-grab active:cursor-grabbing',
+            )}
+            onPointerDown={drag}
             onWheel={(event) => {
               if (event.ctrlKey) by(event.deltaY < 0 ? STEP : 1 / STEP);
             }}
@@ -89,7 +110,11 @@ export function Lightbox({ url, alt, onClose }: LightboxProps) {
               alt={alt}
               draggable={false}
               onLoad={(event) => setWidth(event.currentTarget.naturalWidth)}
-              className={cx('m-auto', zoom === null ? 'max-h-full max-w-full object-contain' : 'max-w-none shrink-0')}
+              className={cx(
+                'm-auto',
+                zoom !== null && 'max-w-none shrink-0',
+                zoom === null && (isDrawing ? 'size-full object-contain' : 'max-h-full max-w-full object-contain'),
+              )}
               style={zoom === null ? undefined : { width: width * zoom }}
             />
           </div>

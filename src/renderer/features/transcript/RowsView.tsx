@@ -124,7 +124,7 @@ export function RowsView({ items, isLive }: { items: readonly Item[]; isLive: bo
     virtual.scrollToIndex(index, { align: toTop || isTall(index) ? 'start' : 'center' });
     if (!quiet) scroller.current?.focus({ preventScroll: true });
   });
-  useFindMarks(sessionId, rows, scroller);
+  useFindMarks(sessionId, rows, scroller, leaveEnd);
   const toLatest = () => {
     // The row or the button that has it goes.
     scroller.current?.focus({ preventScroll: true });

@@ -74,6 +74,12 @@ const INSIDE = `
   [data-unmodified-lines] { font: 11px/24px var(--sans); }
   [data-expand-button] { border-right: 0; color: var(--muted); }
   [data-expand-button]:focus-visible, [data-code]:focus-visible { outline: 2px solid var(--focus); outline-offset: -2px; }
+  /* As all that scrolls: seen at rest, since it says that there is more. */
+  [data-code]::-webkit-scrollbar-thumb, :host(:hover) [data-code]::-webkit-scrollbar-thumb {
+    border: 3px solid transparent; border-radius: 5px; background-color: var(--line-strong); background-clip: content-box;
+  }
+  [data-code]::-webkit-scrollbar-thumb:hover { background-color: var(--faint); }
+  ::selection { background: color-mix(in srgb, var(--selected) 85%, transparent); color: var(--text); }
   ::highlight(find) { background-color: var(--found); color: var(--found-ink); }
   ::highlight(find-current) { background-color: var(--found-now); color: var(--found-now-ink); text-decoration: underline 2px; }
 `;

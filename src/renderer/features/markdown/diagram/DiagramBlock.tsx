@@ -1,7 +1,8 @@
 import { Code, Workflow } from 'lucide-react';
-import { memo } from 'react';
+import { memo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../../ui/IconButton';
+import { Lightbox } from '../../terminals/Lightbox';
 import { useChoice } from '../choices';
 import { CodeBlock } from '../CodeBlock';
 import { CopyButton } from '../CopyButton';
@@ -15,6 +16,8 @@ export const DiagramBlock = memo(function DiagramBlock({ source, info }: { sourc
   const diagram = useDiagram(source);
   const { chosen: showsSource, flip } = useChoice('source', source);
   const picture = diagram !== null && typeof diagram === 'object' && 'url' in diagram ? diagram : null;
+  const [open, setOpen] = useState(false);
+  const alt = t('transcript.diagramAlt', { source: source.slice(0, 400) });
   if (picture === null || showsSource) {
     const actions = (
       <IconButton size="small" label={t('transcript.showDiagram')} onClick={flip}>
@@ -39,13 +42,24 @@ export const DiagramBlock = memo(function DiagramBlock({ source, info }: { sourc
           <CopyButton text={() => source} />
         </span>
       </div>
-      <img
-        src={picture.url}
-        width={picture.width}
-        height={picture.height}
-        alt={t('transcript.diagramAlt', { source: source.slice(0, 400) })}
-        className="diagram-picture"
-      />
+      <button
+        type="button"
+        aria-label={t('transcript.openDiagram', { source: source.slice(0, 120).replaceAll(/\s+/g, ' ') })}
+        aria-haspopup="dialog"
+        className="diagram-open"
+        onClick={() => setOpen(true)}
+      >
+        <img src={picture.url} width={picture.width} height={picture.height} alt={alt} className="diagram-picture" />
+      </button>
+      {open ? (
+        <Lightbox
+          url={picture.url}
+          alt={alt}
+          title={t('transcript.diagram')}
+          isDrawing
+          onClose={() => setOpen(false)}
+        />
+      ) : null}
     </figure>
   );
 });

@@ -14,11 +14,15 @@ const MOST_FRAMES = 40;
 const MARGIN = 56;
 const CHANGES = { childList: true, characterData: true, subtree: true };
 
-/** Highlights what is found in the rows that are drawn, and brings the current one into view. */
+/**
+ * Highlights what is found in the rows that are drawn, and brings the current one into view; `leaveEnd` says that one was taken there,
+ * or the end would be followed again with the next thing that grows.
+ */
 export function useFindMarks(
   sessionId: SessionId,
   rows: readonly Row[],
   scroller: Readonly<RefObject<HTMLElement | null>>,
+  leaveEnd: () => void,
 ): void {
   const isOpen = useFind((state) => state.sessionId === sessionId);
   const text = useFind((state) => state.text);
@@ -35,6 +39,7 @@ export function useFindMarks(
     let frames = 0;
     let opened = false;
     let asked = false;
+    let left = false;
 
     const show = (current: Range | null, row: HTMLElement | undefined): boolean => {
       if (at === null || !isWanted) return true;
@@ -45,7 +50,12 @@ export function useFindMarks(
         return frames > MOST_FRAMES;
       }
       if (current !== null) {
-        steady = bringIn(element, current) ? steady + 1 : 0;
+        const isThere = bringIn(element, current);
+        if (!isThere && !left) {
+          left = true;
+          leaveEnd();
+        }
+        steady = isThere ? steady + 1 : 0;
         return steady >= STEADY_FRAMES || frames > MOST_FRAMES;
       }
       // It stands in a part that is closed.
@@ -97,7 +107,7 @@ export function useFindMarks(
       CSS.highlights.delete('find');
       CSS.highlights.delete('find-current');
     };
-  }, [isOpen, text, matchCase, at, isWanted, rows, scroller, sessionId]);
+  }, [isOpen, text, matchCase, at, isWanted, rows, scroller, sessionId, leaveEnd]);
 }
 
 /** How many of the row's matches belong to items before this one. */

@@ -7,9 +7,12 @@ import { MessageActions } from './MessageActions';
 export const AgentMessage = memo(function AgentMessage({ item }: { item: ItemOf<'message'> }) {
   const isNested = useIsNested();
   return (
-    <div className="group/message relative flex flex-col gap-3">
+    <div className="agent-message group/message relative flex flex-col gap-3">
       <ContentParts content={item.content} streaming={item.open} />
-      {isNested || item.open ? null : <MessageActions item={item} className="top-0 -right-[13px] rounded-sm bg-bg" />}
+      {isNested || item.open ? null : (
+        // At the edge of the column, however wide what stands in it is.
+        <MessageActions item={item} className="top-0 right-[calc(max(0px,100%-728px)-13px)] rounded-sm bg-bg" />
+      )}
     </div>
   );
 });

@@ -16,10 +16,22 @@ export interface CardProps {
   children?: ReactNode;
   open?: boolean;
   onFlip?: () => void;
+  /** Its body may reach out of the column, where the window has room: 120 columns of code, or two columns beside each other. */
+  measure?: 'column' | 'code' | 'pair';
 }
 
 /** A piece of work: what was done, to what, how it ended; its body below. */
-export function Card({ icon, title, subject, end, actions, children, open = true, onFlip }: CardProps) {
+export function Card({
+  icon,
+  title,
+  subject,
+  end,
+  actions,
+  children,
+  open = true,
+  onFlip,
+  measure = 'column',
+}: CardProps) {
   const id = useId();
   const hasActions = onFlip !== undefined && actions !== undefined;
   const head = (
@@ -48,7 +60,14 @@ export function Card({ icon, title, subject, end, actions, children, open = true
   );
   const shape = 'flex min-h-[34px] w-full min-w-0 items-center gap-2 px-3 text-left text-md text-muted';
   return (
-    <div className={cx('overflow-hidden rounded-md border border-line bg-surface', hasActions && 'group/diff')}>
+    <div
+      className={cx(
+        'overflow-hidden rounded-md border border-line bg-surface',
+        hasActions && 'group/diff',
+        measure !== 'column' && 'card-wide',
+        measure === 'pair' && 'card-pair',
+      )}
+    >
       {hasActions ? (
         // A button holds no buttons: this one reaches under the whole head, and they lie above it.
         <div className={cx(shape, 'group relative')}>

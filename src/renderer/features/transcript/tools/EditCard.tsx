@@ -3,11 +3,13 @@ import type { ItemOf } from '@shared/session/item';
 import type { TFunction } from 'i18next';
 import { memo, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useApp } from '../../../stores/app';
 import { cx } from '../../../ui/cx';
 import { DiffHead } from '../../diffs/DiffHead';
 import { DiffStat } from '../../diffs/DiffStat';
 import { DiffTools } from '../../diffs/DiffTools';
 import { DiffView } from '../../diffs/DiffView';
+import { diffMeasure } from '../../diffs/diffMeasure';
 import type { FileDiff } from '../../diffs/fileDiff';
 import { findDiffs } from '../../diffs/findDiffs';
 import { isStoredDiff } from '../../diffs/readStoredDiff';
@@ -35,6 +37,8 @@ export const EditCard = memo(function EditCard({ tool, asked }: { tool: Tool; as
   const { sessionId, cwd } = useTranscriptPlace();
   const files = useMemo(() => findDiffs(tool), [tool]);
   const lines = files.reduce((sum, file) => sum + file.added + file.removed, 0);
+  const layout = useApp(({ app }) => app?.settings.diffLayout ?? 'unified');
+  const measure = useMemo(() => diffMeasure(files, layout), [files, layout]);
   const { toggled, flip } = useDisclosure(`${sessionId}/edit/${tool.ordinal}`);
   const stored = tool.content.find((part) => part.type === 'stored');
   // Where no change is told, what it sent is one click away.
@@ -86,6 +90,7 @@ export const EditCard = memo(function EditCard({ tool, asked }: { tool: Tool; as
             ),
           }
         : {})}
+      {...(open && measure !== 'column' ? { measure } : {})}
       {...(asked || body === null ? {} : { open, onFlip: flip })}
     >
       {open ? (

@@ -45,6 +45,12 @@ describe('AC-85 the card of an edit', () => {
     expect(html).toMatch(/data-kind="add"[^]*new/);
   });
 
+  it('may reach out of the column where its lines are longer than that', () => {
+    const change = (newText: string) => row({ content: [{ type: 'diff', path: 'a.ts', oldText: 'old', newText }] });
+    expect(change('x'.repeat(90))).not.toContain('card-wide');
+    expect(change('x'.repeat(91))).toContain('card-wide');
+  });
+
   it('has what was sent one click away where no change is told', () => {
     const fields = { rawInput: json({ path: 'a.ts', instructions: 'make it blue' }) };
     expect(row(fields)).toContain('aria-expanded="false"');
@@ -124,6 +130,37 @@ describe('the card of a command', () => {
   it('has no empty line between what came out of both its ends', () => {
     const html = row({ toolKind: 'execute', rawOutput: json({ stdout: 'out\n', stderr: 'err\n' }) });
     expect(html.match(/class="ansi-line"/g)).toHaveLength(2);
+  });
+});
+
+describe('what is shown of a long output', () => {
+  const lines = (count: number) => Array.from({ length: count }, (_, at) => `line ${at}`).join('\n');
+  const stored = (head: string) => ({
+    type: 'stored' as const,
+    blobId: 'b',
+    as: 'text' as const,
+    bytes: 146_432,
+    head,
+  });
+  const ran = { toolKind: 'execute' as const, rawInput: json({ command: 'npm test' }) };
+
+  it('in the store is told as its beginning of so much, since nobody here knows how many lines follow', () => {
+    const html = row({ ...ran, content: [stored(lines(46))] });
+    expect(html).toContain('line 11<');
+    expect(html).not.toContain('line 12<');
+    expect(html).toContain('first 12 lines of 143 KB');
+    expect(html).toContain('>Open all<');
+    expect(html).not.toContain('more line');
+    expect(row({ ...ran, content: [stored(lines(3))] })).toContain('>beginning of 143 KB<');
+    expect(row({ ...ran, content: [stored('')] })).toContain('>143 KB in all<');
+  });
+
+  it('that is here says how many lines one click shows, or that all of them open by themselves', () => {
+    const says = (count: number) => row({ ...ran, rawOutput: json({ exitCode: 0, stdout: lines(count) }) });
+    expect(says(12)).not.toContain('more line');
+    expect(says(13)).toContain('… 1 more line<');
+    expect(says(1012)).toContain('… 1000 more lines<');
+    expect(says(1013)).toContain('… open all 1013 lines<');
   });
 });
 
