@@ -2,7 +2,6 @@ import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cx } from '../../ui/cx';
 import { rowName } from './rowName';
-import { tellReach } from './rowRing';
 import { firstOrdinal, type Row } from './rows';
 import { rowClass, TranscriptRow } from './TranscriptRow';
 import { WAITS } from './waitingRow';
@@ -31,7 +30,6 @@ export const RowFrame = memo(function RowFrame({ row, index, agentName, found, w
       tabIndex={-1}
       {...{ [WAITS]: waits }}
       ref={measure}
-      onFocus={tellReach}
       className={cx('transcript-row', rowClass(row), found && 'row-found')}
     >
       <TranscriptRow row={row} />

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react';
+import { tellReach } from './rowRing';
 import type { Row } from './rows';
 import { rowOf } from './useKeptRows';
 
@@ -62,8 +63,15 @@ export function useRowKeys(options: RowKeysOptions): void {
     const listen = (event: KeyboardEvent) => {
       if (onKey(event)) event.preventDefault();
     };
+    const onFocus = ({ target }: FocusEvent) => {
+      if (target instanceof HTMLElement && target.matches('[data-row]')) tellReach(target);
+    };
     element?.addEventListener('keydown', listen);
-    return () => element?.removeEventListener('keydown', listen);
+    element?.addEventListener('focusin', onFocus);
+    return () => {
+      element?.removeEventListener('keydown', listen);
+      element?.removeEventListener('focusin', onFocus);
+    };
   }, [scroller]);
 }
 

@@ -31,6 +31,7 @@ function colours(): DiagramColours {
     accent: token('--muted'),
     muted: token('--muted'),
     surface: token('--code'),
-    border: token('--line-strong'),
+    // Shapes are what a diagram says: a hairline would be lost, in the dark above all.
+    border: token('--faint'),
   };
 }

@@ -37,7 +37,7 @@ export const ToolGroup = memo(function ToolGroup({ name, tools }: { name: string
         ) : null}
       </QuietLine>
       {toggled ? (
-        <div className="ml-[6px] border-l border-line pl-[15px]">
+        <div className="mb-1.5 ml-[6px] border-l border-line pl-[15px]">
           {tools.map((tool) => (
             <QuietTool key={tool.ordinal} tool={tool} />
           ))}
