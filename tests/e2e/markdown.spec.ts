@@ -213,6 +213,9 @@ test('an answer shows formulas, tables, diagrams and pictures, gives each of the
   await page.mouse.move(middle.x - 60, middle.y, { steps: 3 });
   await page.mouse.up();
   await expect.poll(() => sheet.evaluate(({ scrollLeft }) => scrollLeft)).toBeGreaterThan(40);
+  const dragged = await sheet.evaluate(({ scrollLeft }) => scrollLeft);
+  await app.press('ArrowLeft');
+  await expect.poll(() => sheet.evaluate(({ scrollLeft }) => scrollLeft)).toBeLessThan(dragged);
   await app.press('0');
   await expect(large.getByRole('status')).toHaveText(whole);
   await app.pressUntil('Escape', () => expect(large).toBeHidden({ timeout: 500 }));

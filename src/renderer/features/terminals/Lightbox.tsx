@@ -17,6 +17,13 @@ function drag(event: PointerEvent<HTMLElement>): void {
   sheet.addEventListener('lostpointercapture', () => sheet.removeEventListener('pointermove', move), { once: true });
 }
 
+/** By keys, wherever in the dialog the focus is. */
+const MOVES = new Map<string, readonly [x: number, y: number]>([
+  ['ArrowLeft', [-60, 0]],
+  ['ArrowRight', [60, 0]],
+  ['ArrowUp', [0, -60]],
+  ['ArrowDown', [0, 60]],
+]);
 const STEP = 1.25;
 const SMALLEST = 0.1;
 const LARGEST = 8;
@@ -50,10 +57,12 @@ export function Lightbox({ url, alt, title = alt, isDrawing = false, onClose }: 
   }, []);
   const by = (factor: number) => setZoom(Math.min(LARGEST, Math.max(SMALLEST, shown * factor)));
   const keys = (event: KeyboardEvent) => {
+    const move = MOVES.get(event.key);
     if (event.key === '+' || event.key === '=') by(STEP);
     else if (event.key === '-') by(1 / STEP);
     else if (event.key === '0') setZoom(null);
     else if (event.key === '1') setZoom(1);
+    else if (move !== undefined) event.currentTarget.querySelector('.lightbox')?.scrollBy(...move);
     else return;
     event.preventDefault();
     event.stopPropagation();
