@@ -227,7 +227,7 @@ test('an answer shows formulas, tables, diagrams and pictures, gives each of the
       const answer = document.querySelector('[role=log] .md');
       const box = (selector: string) =>
         [...(answer?.querySelectorAll(selector) ?? [])].at(-1)?.getBoundingClientRect() ?? new DOMRect();
-      const [words, table, code] = [box('p'), box('.md-table'), box('.code-block')];
+      const [words, table, code] = [box(':scope > p'), box('.md-table'), box('.code-block')];
       const scroller = answer?.querySelector('.md-table-scroll');
       return {
         lefts: new Set([words.left, table.left, code.left].map(Math.round)).size,
