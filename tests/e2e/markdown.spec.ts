@@ -39,8 +39,8 @@ graph LR
 \`\`\`
 
 \`\`\`mermaid
-pie title Pets
-  "Dogs" : 3
+timeline
+  2002 : LinkedIn
 \`\`\`
 
 - [x] parsed
@@ -192,7 +192,7 @@ test('an answer shows formulas, tables, diagrams and pictures, gives each of the
   expect(await page.title()).not.toBe('run');
   const diagram = transcript.getByRole('img', { name: /Diagram: graph LR/ });
   await expect.poll(() => diagram.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(100);
-  await expect(transcript.getByText('Diagrams of the kind “pie”')).toBeVisible();
+  await expect(transcript.getByText('Diagrams of the kind “timeline”')).toBeVisible();
 
   // A diagram opens as large as there is room, by keyboard too, and is brought nearer and moved.
   const opener = transcript.getByRole('button', { name: /^Open the diagram: graph LR A/ });
@@ -257,9 +257,9 @@ test('an answer shows formulas, tables, diagrams and pictures, gives each of the
   await transcript.getByRole('table').hover();
   await transcript.getByRole('button', { name: 'Copy table as CSV' }).click();
   await expect.poll(copied).toContain('src/b.ts,draws,80,Birch,today,"""quoted"""');
-  const pie = transcript.locator('.code-block', { hasText: 'pie title Pets' });
-  await pie.getByRole('button', { name: 'Copy', exact: true }).click();
-  await expect.poll(copied).toBe('pie title Pets\n  "Dogs" : 3');
+  const timeline = transcript.locator('.code-block', { hasText: '2002 : LinkedIn' });
+  await timeline.getByRole('button', { name: 'Copy', exact: true }).click();
+  await expect.poll(copied).toBe('timeline\n  2002 : LinkedIn');
   await transcript.getByRole('button', { name: 'Show source' }).click();
   await expect(transcript.getByText('A[Request] --> B{Cached?}')).toBeVisible();
   await transcript.getByRole('button', { name: 'Show diagram' }).click();

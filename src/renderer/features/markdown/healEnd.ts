@@ -71,7 +71,7 @@ function withoutBegunLine(raw: string): string {
 /** Of a link or a picture that is still being written its words. */
 function withoutHalfLink(text: string, hasLinks: boolean): string {
   return text
-    .replace(/!\[([^\]\n]*)(?:\](?:\([^)\n]*)?)?$/, '$1')
+    .replace(/!\[([^\][\n]*)(?:\](?:\([^)\n]*)?)?$/, '$1')
     .replace(hasLinks ? HALF_LINK : HALF_LINK_OR_WORDS, '$1$2');
 }
 

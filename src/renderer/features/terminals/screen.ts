@@ -4,9 +4,10 @@ const ESC = '\u001b';
 /** What goes back over something that was written. Erasing to the end of a line does that only after one of these. */
 const MOVES = new RegExp(`[\\r\\b]|${ESC}(?:\\[(?:[0-9;]*[A-HJPXdfsu]|[12]K)|[78M])`);
 const PIECE = new RegExp(
-  `${ESC}\\[([0-9;:?<=>!]*)[ -/]*([@-~])|${ESC}([78M])|[\\r\\n\\b\\t]|[^${ESC}\\r\\n\\b\\t]`,
+  `${ESC}\\[([0-9;:?<=>!]*)[ -/]*([@-~])|${ESC}([78M])|[\\r\\n\\b\\t]|[^${ESC}\\r\\n\\b\\t]+`,
   'gu',
 );
+const ASCII = /^[\x20-\x7e]+$/;
 const WIDE =
   /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{1f300}-\u{1faff}\u{20000}-\u{3fffd}]/u;
 const JOINS = /[\p{M}\u200d\u200c]/u;
@@ -66,7 +67,12 @@ class Screen {
     } else if (piece === '\r') this.#column = 0;
     else if (piece === '\b') this.#column = Math.max(0, this.#column - 1);
     else if (piece === '\t') this.#move(0, 8 - (this.#column % 8));
-    else if (JOINS.test(piece) && this.#column > 0) {
+    else if (ASCII.test(piece)) this.#putAll(piece);
+    else for (const character of piece) this.#putOne(character);
+  }
+
+  #putOne(piece: string): void {
+    if (JOINS.test(piece) && this.#column > 0) {
       const { cells } = this.#line();
       const at = cells[this.#column - 1] === '' ? this.#column - 2 : this.#column - 1;
       cells[at] = (cells[at] ?? '') + piece;
@@ -74,6 +80,19 @@ class Screen {
       this.#put(piece);
       if (WIDE.test(piece)) this.#put('');
     }
+  }
+
+  /** Nearly all that is written: each letter is one cell. */
+  #putAll(letters: string): void {
+    const { cells, styles } = this.#line();
+    const end = this.#column + letters.length;
+    if (cells[this.#column] === '' && this.#column > 0) cells[this.#column - 1] = ' ';
+    if (cells[end] === '') cells[end] = ' ';
+    for (let at = 0; at < letters.length; at++) {
+      cells[this.#column + at] = letters.charAt(at);
+      styles[this.#column + at] = this.#style;
+    }
+    this.#column = end;
   }
 
   #put(cell: string): void {

@@ -1,4 +1,6 @@
 import { parseMermaid, renderMermaidSVG } from 'beautiful-mermaid';
+import { drawPie } from './drawPie';
+import { mindmapAsFlow } from './mindmap';
 
 /** Of the page's theme; an SVG that is shown as a picture reads no styles of the page. */
 export interface DiagramColours {
@@ -18,19 +20,21 @@ export type DrawnDiagram =
   | { broken: string };
 
 const KINDS =
-  /^(?:graph|flowchart|statediagram(?:-v2)?|sequencediagram|classdiagram(?:-v2)?|erdiagram|xychart(?:-beta)?)\b/i;
+  /^(?:graph|flowchart|statediagram(?:-v2)?|sequencediagram|classdiagram(?:-v2)?|erdiagram|xychart(?:-beta)?|mindmap|pie)\b/i;
 /** Mermaid's other kinds, to tell them from what is no diagram at all. */
 const OTHERS =
-  /^(?:architecture|block|c4\w*|gantt|gitgraph|ishikawa|journey|kanban|mindmap|packet|pie|quadrantchart|radar|requirementdiagram|sankey|timeline|treemap|treeview|venn|zenuml)\b/i;
+  /^(?:architecture|block|c4\w*|gantt|gitgraph|ishikawa|journey|kanban|packet|quadrantchart|radar|requirementdiagram|sankey|timeline|treemap|treeview|venn|zenuml)\b/i;
 
 export function drawDiagram(source: string, colours: DiagramColours): DrawnDiagram {
-  const text = plainSource(source);
+  const given = plainSource(source);
+  if (/^pie\b/i.test(given)) return drawPie(given, colours);
+  const text = /^mindmap\b/i.test(given) ? (mindmapAsFlow(given) ?? given) : given;
   if (!KINDS.test(text)) {
     const kind = OTHERS.exec(text)?.[0];
     return kind === undefined ? { broken: text.split('\n', 1)[0]?.slice(0, 80) ?? '' } : { unknownKind: kind };
   }
   try {
-    if (/^(?:graph|flowchart|statediagram)/i.test(text)) {
+    if (/^(?:graph|flowchart|statediagram|mindmap)/i.test(text)) {
       const graph = parseMermaid(text);
       const isFlow = !/^state/i.test(text);
       const broken = graph.nodes.size === 0 ? text.split('\n', 2).join(' ') : isFlow ? unclosedIn(text) : null;
