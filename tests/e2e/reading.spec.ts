@@ -289,4 +289,33 @@ test('what is selected in a diff, over it and around formulas is copied as it wa
   await expect(page.getByRole('search').getByRole('status')).toHaveText('1 of 1');
   await expect.poll(() => marks(app)).toEqual({ all: [], current: ['four'] });
   await app.shotInBothThemes('reading-find-diff');
+
+  // What is closed, cut or drawn only where it is in view is found and opened, in the part that has it.
+  await app.press('Escape');
+  await app.send('!output 40 1\n!bigdiff 700\n!tool read\n!aborted\n!output 4000\n!say All done');
+  await expect(transcript.getByText('All done', { exact: true })).toBeVisible();
+  await expect(app.stopButton).toBeHidden();
+  const field = page.getByRole('textbox', { name: words('find.field') });
+  const status = page.getByRole('search').getByRole('status');
+  const finds = async (query: string, told: RegExp) => {
+    await app.press('Mod+f');
+    await field.fill(query);
+    await expect(status).toHaveText(told);
+    await expect.poll(async () => (await marks(app)).current).toEqual([query]);
+  };
+  await finds('line 7 of output.', /^1 of 1$/);
+  await finds('total555', /^1 of \d$/);
+  await finds('Error: Aborted', /^1 of 1$/);
+  const group = transcript.getByRole('button', { name: 'Read 2 files' });
+  await expect(group).toHaveAttribute('aria-expanded', 'true');
+  // Of what is over 64 KB all is looked through; where the rest of it opens, the same is looked for.
+  await field.fill('line 3210 of');
+  await expect(status).toHaveText('1 of 1');
+  const showAll = transcript
+    .getByRole('article')
+    .and(page.locator('.row-found'))
+    .getByRole('button', { name: 'Show all' });
+  await showAll.click();
+  await expect(page.getByRole('dialog').getByText('line 3210 of output', { exact: true })).toBeInViewport();
+  await expect(page.getByRole('dialog').getByRole('status')).toHaveText('1 of 1');
 });

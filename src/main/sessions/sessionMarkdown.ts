@@ -1,5 +1,8 @@
 import type { ContentBlock, StoredPart, ToolCallContent } from '@shared/acp/content';
 import { plainText } from '@shared/acp/content';
+import { outputOf, storedOf } from '@shared/session/commandFacts';
+import { inputChanges, isEdit } from '@shared/session/inputChanges';
+import { plainOutput } from '@shared/terminal/plainOutput';
 import type { ChildItem, Item, ItemOf } from '@shared/session/item';
 import type { MarkdownWords } from './markdownWords';
 import type { StoredSession } from './storedSession';
@@ -66,6 +69,7 @@ function* childLines(item: ChildItem, session: StoredSession, words: MarkdownWor
       const where = paths.length === 0 ? '' : ` (${paths.map(code).join(', ')})`;
       yield `\n> **${words.tool}** ${oneLine(item.title)}${where} - ${words.status[item.status]}\n`;
       for (const part of item.content) yield* toolText(part, session, words);
+      if (!item.content.some(isTold)) yield* rawText(item, session, words);
       return;
     }
     case 'plan': {
@@ -118,6 +122,8 @@ function* blocksText(blocks: readonly ContentBlock[], session: StoredSession, wo
   }
 }
 
+const LONGEST_LINE = 1_000_000;
+
 /** The whole text of a large part; of a picture only that there is one. */
 function* storedText(part: StoredPart, session: StoredSession, words: MarkdownWords): Generator<string> {
   if (part.as === 'image' || part.as === 'audio') {
@@ -126,8 +132,37 @@ function* storedText(part: StoredPart, session: StoredSession, words: MarkdownWo
   }
   const decoder = new TextDecoder();
   if (part.as === 'json') yield '\n````json\n';
-  for (const bytes of session.blob(part.blobId)) yield decoder.decode(bytes, { stream: true });
+  let begun = '';
+  for (const bytes of session.blob(part.blobId)) {
+    // By whole lines: no sequence of a terminal goes over their ends.
+    const text = begun + decoder.decode(bytes, { stream: true });
+    const end = text.length > LONGEST_LINE ? text.length : text.lastIndexOf('\n') + 1;
+    begun = text.slice(end);
+    yield plainOutput(text.slice(0, end));
+  }
+  yield plainOutput(begun);
   if (part.as === 'json') yield '\n````\n';
+}
+
+const isTold = (part: ToolCallContent): boolean =>
+  part.type === 'content' ? part.content.type !== 'text' || part.content.text !== '' : true;
+
+/** What only the raw input or output says of a tool, as its card shows it (AC-85). */
+function* rawText(tool: ItemOf<'toolCall'>, session: StoredSession, words: MarkdownWords): Generator<string> {
+  for (const change of isEdit(tool) ? inputChanges(tool, tool.locations[0]?.path ?? '') : []) {
+    if (change.kind === 'patch') yield `\n${code(change.path)}\n\n${fence(change.patch, 'diff')}\n`;
+    else yield diffText(change.path, change.before, change.after);
+  }
+  const stored = storedOf({ rawOutput: tool.rawOutput });
+  if (stored !== undefined) yield* storedText(stored, session, words);
+  const { text } = outputOf({ rawOutput: tool.rawOutput });
+  if (text.trim() !== '') yield `\n${fence(plainOutput(text))}\n`;
+}
+
+function diffText(path: string, before: string | null | undefined, after: string): string {
+  const minus = before ? prefixed(before, '-') : '';
+  const plus = after === '' ? '' : prefixed(after, '+');
+  return `\n${code(path)}\n\n${fence([minus, plus].filter((side) => side !== '').join('\n'), 'diff')}\n`;
 }
 
 function* toolText(part: ToolCallContent, session: StoredSession, words: MarkdownWords): Generator<string> {
@@ -135,17 +170,14 @@ function* toolText(part: ToolCallContent, session: StoredSession, words: Markdow
     case 'content': {
       const text = part.content.type === 'text' ? part.content.text : null;
       if (text === null) yield* blocksText([part.content], session, words);
-      else if (text !== '') yield `\n${fence(text)}\n`;
+      else if (text !== '') yield `\n${fence(plainOutput(text))}\n`;
       return;
     }
-    case 'diff': {
-      const minus = part.oldText ? prefixed(part.oldText, '-') : '';
-      const plus = part.newText === '' ? '' : prefixed(part.newText, '+');
-      yield `\n${code(part.path)}\n\n${fence([minus, plus].filter((side) => side !== '').join('\n'), 'diff')}\n`;
+    case 'diff':
+      yield diffText(part.path, part.oldText, part.newText);
       return;
-    }
     case 'terminal':
-      if (part.output) yield `\n${fence(part.output)}\n`;
+      if (part.output) yield `\n${fence(plainOutput(part.output))}\n`;
       return;
     case 'stored':
       yield* storedText(part, session, words);

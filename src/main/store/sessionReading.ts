@@ -1,5 +1,6 @@
+import type { StoredPart } from '@shared/acp/content';
 import type { FindPage, FindQuery, FoundItem, PromptLine, PromptsPage, PromptsQuery } from '@shared/ipc/reading';
-import { countMatches, findPattern, findText } from '@shared/session/findText';
+import { countMatches, findPattern, findText, storedFindText } from '@shared/session/findText';
 import type { Item } from '@shared/session/item';
 import { promptLine } from '@shared/session/promptLine';
 import type { Database } from './database';
@@ -21,7 +22,10 @@ export function findInSession(database: Database, query: FindQuery, now = () => 
     const { items, hasNewer } = readLaterPage(database, query.sessionId, from, {});
     for (const item of items) {
       if (item.ordinal >= query.before) return { found, next: null };
-      const count = countMatches(findText(item), pattern);
+      const count = countMatches(
+        findText(item, (part) => storedFindText(part, wholeText(database, part))),
+        pattern,
+      );
       if (count > 0) found.push({ ordinal: item.ordinal, count });
     }
     if (!hasNewer) break;
@@ -29,6 +33,17 @@ export function findInSession(database: Database, query: FindQuery, now = () => 
     if (now() - began > MAX_MS && from < query.before) return { found, next: from };
   }
   return { found, next: null };
+}
+
+/** A part over 64 KB, from its beginning to its end; empty where it is gone. */
+function wholeText(database: Database, { blobId, as }: StoredPart): string {
+  if (as !== 'text' && as !== 'json') return '';
+  const chunks = database.all<{ data: Uint8Array }>(
+    'select data from blob_chunk where blob_id = ? order by ordinal',
+    blobId,
+  );
+  const decoder = new TextDecoder();
+  return chunks.map(({ data }) => decoder.decode(data, { stream: true })).join('');
 }
 
 export function listPrompts(database: Database, { sessionId, before }: PromptsQuery, limit = PROMPTS): PromptsPage {

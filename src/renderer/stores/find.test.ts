@@ -120,4 +120,40 @@ describe('the engine is asked', () => {
     expect(useFind.getState().stored.map(({ ordinal }) => ordinal)).toEqual([0, 3]);
     expect(asked).toHaveLength(1);
   });
+
+  it('reaches into the window where a part of it is over 64 KB, and believes the engine of that one', async () => {
+    const large: Item = {
+      ordinal: 8,
+      turnId: null,
+      at: 0,
+      seq: 0,
+      open: false,
+      kind: 'message',
+      role: 'agent',
+      content: [{ type: 'stored', blobId: 'b', as: 'text', bytes: 99_999, head: 'a pear at its beginning' }],
+    };
+    const items = [message(7, 'a pear'), large, message(9, 'a pear')];
+    hold(items);
+    useFind.setState({ sessionId: 's', text: 'pear', matchCase: false, stored: [], storedTo: 0 });
+    const asked: FindQuery[] = [];
+    await lookOn({
+      call: {
+        sessions: {
+          find: (query) => {
+            asked.push(query);
+            return Promise.resolve(ok({ found: [7, 8].map((ordinal) => ({ ordinal, count: 5 })), next: null }));
+          },
+        },
+      },
+    });
+    expect(asked.map(({ from, before }) => [from, before])).toEqual([[0, 9]]);
+    const { stored, storedTo } = useFind.getState();
+    expect(joinFound(stored, items, pear, storedTo)).toEqual([
+      { ordinal: 7, count: 1 },
+      { ordinal: 8, count: 5 },
+      { ordinal: 9, count: 1 },
+    ]);
+    // Before it has answered, its beginning.
+    expect(joinFound([], items, pear)).toContainEqual({ ordinal: 8, count: 1 });
+  });
 });

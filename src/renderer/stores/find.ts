@@ -2,7 +2,7 @@ import type { AppError } from '@shared/errors';
 import type { SessionId } from '@shared/ids';
 import { Feed } from '@shared/feed';
 import type { FoundItem } from '@shared/ipc/reading';
-import { countMatches, findPattern, findText } from '@shared/session/findText';
+import { countMatches, findPattern, findText, holdsStored } from '@shared/session/findText';
 import type { Item } from '@shared/session/item';
 import { create } from 'zustand';
 import type { EngineClient } from '../ipc/client';
@@ -96,13 +96,13 @@ function ask(): void {
   if (!isEmpty) timer = setTimeout(() => void lookOn(), TYPING_MS);
 }
 
-/** Looks through what stands before the page's window and was not looked through yet. */
+/** Looks through what the page does not hold whole, and was not looked through yet. */
 export async function lookOn(client: Finder = engine): Promise<void> {
   const { sessionId, text, matchCase, storedTo } = useFind.getState();
   if (sessionId === null || findPattern(text, matchCase) === null) return;
   questions += 1;
   const mine = questions;
-  const before = windowStart(sessionId);
+  const before = reachOf(sessionId);
   for (let from: number | null = storedTo; from !== null && from < before;) {
     const page = await client.call.sessions.find({ sessionId, text, matchCase, from, before });
     if (mine !== questions) return;
@@ -117,9 +117,29 @@ export async function lookOn(client: Finder = engine): Promise<void> {
   useFind.setState({ isLooking: false, storedTo: before });
 }
 
-export function windowStart(sessionId: SessionId): number {
+/** What is looked for in the session now; empty where nobody looks for anything. */
+export function wantedText(): string {
+  const { sessionId, text } = useFind.getState();
+  return sessionId === null ? '' : text.trim();
+}
+
+function reachOf(sessionId: SessionId): number {
   const state = useReplicas.getState().byId[sessionId]?.state;
-  return state?.items[0]?.ordinal ?? state?.nextOrdinal ?? 0;
+  return state === undefined ? 0 : state.items.length === 0 ? state.nextOrdinal : engineReach(state.items);
+}
+
+/** Up to where the engine has to look: the page's window, and in it what is over 64 KB, of which a page has the beginning. */
+export function engineReach(items: readonly Item[]): number {
+  const last = items.findLast(isCut);
+  return last === undefined ? (items[0]?.ordinal ?? 0) : last.ordinal + 1;
+}
+
+const cut = new WeakMap<Item, boolean>();
+
+function isCut(item: Item): boolean {
+  const known = cut.get(item) ?? holdsStored(item);
+  cut.set(item, known);
+  return known;
 }
 
 /** An item says the same as long as it is the same object. */
@@ -139,10 +159,23 @@ export function foundIn(items: readonly Item[], pattern: RegExp): FoundItem[] {
   return found;
 }
 
-/** What the engine found before the window, then what stands in it. */
-export function joinFound(stored: readonly FoundItem[], items: readonly Item[], pattern: RegExp): readonly FoundItem[] {
+/** What the engine found before the window, then what stands in it; of large parts what the engine found, which reads all of them. */
+export function joinFound(
+  stored: readonly FoundItem[],
+  items: readonly Item[],
+  pattern: RegExp,
+  storedTo = 0,
+): readonly FoundItem[] {
   const start = items[0]?.ordinal ?? Infinity;
-  return [...stored.filter(({ ordinal }) => ordinal < start), ...foundIn(items, pattern)];
+  const known = new Map(stored.map((one) => [one.ordinal, one]));
+  const isKnown = (item: Item) => item.ordinal < storedTo && isCut(item);
+  const whole = items.filter(isKnown).flatMap(({ ordinal }) => known.get(ordinal) ?? []);
+  const here = foundIn(
+    items.filter((item) => !isKnown(item)),
+    pattern,
+  );
+  const inWindow = whole.length === 0 ? here : [...here, ...whole].sort((a, b) => a.ordinal - b.ordinal);
+  return [...stored.filter(({ ordinal }) => ordinal < start), ...inWindow];
 }
 
 export const totalOf = (found: readonly FoundItem[]): number => found.reduce((sum, { count }) => sum + count, 0);

@@ -41,7 +41,8 @@ export function FindBar({ query, onQuery, at, count, more = false, searching = f
         value={query}
         onChange={(event) => onQuery(event.target.value)}
         onKeyDown={(event) => {
-          if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
+          if (event.nativeEvent.isComposing) return;
+          if (event.key === 'Enter') {
             event.preventDefault();
             onGo(event.shiftKey ? -1 : 1);
           } else if (event.key === 'Escape' && onClose) {

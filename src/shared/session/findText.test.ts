@@ -15,6 +15,11 @@ describe('a find in the session looks at what the page shows', () => {
     expect(found('[link](https://example.com/hidden)', 'hidden')).toBe(0);
   });
 
+  it('finds signs that are escaped or written as entities, as they are seen', () => {
+    expect(found('a\\_name &amp;co &lt;b&gt;', 'a_name &co <b>')).toBe(1);
+    expect(found('`a\\_b &amp;`', 'a\\_b &amp;')).toBe(1);
+  });
+
   it('leaves code as it is written', () => {
     expect(found('Text\n\n```ts\nconst a = b ** c; // *x*\n```\n\nafter *x*', '*x*')).toBe(1);
     expect(found('```\nfirst **a**\n```\ntext\n```\nsecond **a**\n```\n', '**a**')).toBe(2);
@@ -70,5 +75,46 @@ describe('a find in the session looks at what the page shows', () => {
     for (const part of ['Run it', 'ls -l | wc', '/a/b.ts', 'total 12', 'old line', 'new line']) {
       expect(text).toContain(part);
     }
+  });
+
+  const tool = (fields: Partial<Extract<Item, { kind: 'toolCall' }>>): Item => ({
+    ...base,
+    kind: 'toolCall',
+    toolCallId: 't',
+    title: 'It',
+    toolKind: 'other',
+    status: 'completed',
+    locations: [],
+    content: [],
+    ...fields,
+  });
+  const json = (value: unknown) => ({ type: 'json' as const, value });
+
+  it('finds what only the raw output of a command says, and that once (AC-85)', () => {
+    const rawOutput = json({ exitCode: 0, stdout: 'a pear fell\n', stderr: '', aggregated_output: 'a pear fell' });
+    expect(count(tool({ toolKind: 'execute', rawInput: json({ command: 'make' }), rawOutput }), 'pear')).toBe(1);
+    const content = [{ type: 'content' as const, content: { type: 'text' as const, text: 'a pear fell\n' } }];
+    expect(count(tool({ toolKind: 'execute', content, rawOutput }), 'pear')).toBe(1);
+  });
+
+  it('finds words over the colours of an output', () => {
+    const rawOutput = json({ stdout: '\u001b[32mline 7\u001b[0m of output' });
+    expect(count(tool({ toolKind: 'execute', rawOutput }), 'line 7 of')).toBe(1);
+  });
+
+  it('finds a change that only the raw input tells, its unchanged lines once (AC-85)', () => {
+    const edit = { file_path: '/a.ts', old_string: 'keep pear\nold', new_string: 'keep pear\nnew' };
+    expect(count(tool({ toolKind: 'edit', rawInput: json(edit) }), 'pear')).toBe(1);
+    expect(count(tool({ toolKind: 'edit', rawInput: json(edit) }), 'old')).toBe(1);
+    const patch = '*** a.ts\n@@ -1 +1 @@\n-old pear\n+new';
+    expect(count(tool({ toolKind: 'edit', rawInput: json({ patch }) }), 'pear')).toBe(1);
+    const content = [{ type: 'diff' as const, path: '/a.ts', oldText: 'keep pear\nold', newText: 'keep pear\nnew' }];
+    expect(count(tool({ toolKind: 'edit', content, rawInput: json(edit) }), 'pear')).toBe(1);
+  });
+
+  it('finds what an unknown tool was given, at any depth, and the beginning of what is stored', () => {
+    const stored = { type: 'stored', blobId: 'pear-id', as: 'text', bytes: 99_999, head: 'a pear in the head' };
+    const rawInput = json({ query: 'a pear', more: [{ deep: 'deep pear' }], count: 3 });
+    expect(count(tool({ rawInput, rawOutput: json({ text: stored }) }), 'pear')).toBe(3);
   });
 });

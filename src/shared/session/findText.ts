@@ -1,16 +1,47 @@
-import { plainText, type ToolCallContent } from '../acp/content';
+import { type ContentBlock, parseToolCallContent, plainText, StoredPart, type ToolCallContent } from '../acp/content';
 import type { RawValue } from '../acp/update';
-import type { Item } from './item';
+import { commandOf } from './commandFacts';
+import { inputChanges, isEdit } from './inputChanges';
+import type { Item, ItemOf } from './item';
+import { plainOutput } from '../terminal/plainOutput';
 import type { SessionRequest } from './request';
 
 /**
  * The text of an item as the transcript shows it, for a find in the session: the same in the engine, which looks through
- * what a page does not hold, and in the page. Of a part over 64 KB the beginning, which is what the transcript shows.
+ * what a page does not hold, and in the page. Of a part over 64 KB what `read` knows of it: the page only its beginning.
  */
-export function findText(item: Item): string {
-  return partsOf(item)
+export function findText(item: Item, read: ReadStored = headOf): string {
+  return partsOf(item, read)
     .filter((part) => part !== '')
     .join('\n');
+}
+
+export type ReadStored = (part: StoredPart) => string;
+
+const headOf: ReadStored = ({ as, head }) => (as === 'text' || as === 'json' ? head : '');
+
+/** Whether a page knows only the beginning of a part of it. */
+export function holdsStored(item: Item): boolean {
+  let isFound = false;
+  findText(item, (part) => {
+    isFound ||= part.as === 'text' || part.as === 'json';
+    return '';
+  });
+  return isFound;
+}
+
+/** The text of a part over 64 KB, as its card shows it, from all of it. */
+export function storedFindText({ as }: StoredPart, whole: string): string {
+  if (as === 'text') return whole;
+  if (as !== 'json') return '';
+  try {
+    const value: unknown = JSON.parse(whole);
+    const part = parseToolCallContent(value);
+    return part.type === 'raw' ? leaves(value, headOf).join('\n') : toolPart(part, headOf);
+  } catch {
+    // Whatever it is, it is shown as it is.
+    return whole;
+  }
 }
 
 /** Matches the words as they are written, any white space for white space. null: nothing is looked for. */
@@ -28,26 +59,27 @@ export function countMatches(text: string, pattern: RegExp): number {
   return count;
 }
 
-function partsOf(item: Item): string[] {
+function partsOf(item: Item, read: ReadStored): string[] {
+  const blockText = (block: ContentBlock) => (block.type === 'stored' ? read(block) : plainText(block));
   switch (item.kind) {
     case 'message': {
-      const text = item.content.map(plainText).join('');
+      const text = item.content.map(blockText).join('');
       return [item.role === 'user' ? text : shownMarkdown(text)];
     }
     case 'thought':
-      return [shownMarkdown(item.content.map(plainText).join(''))];
-    case 'toolCall': {
-      const command = commandIn(item.rawInput);
-      const title = item.title.replaceAll('`', '');
-      const paths = item.locations.map(({ path }) => path).filter((path) => !title.includes(path));
-      return [title, command === title ? '' : command, ...new Set(paths), ...item.content.map(toolPart)];
-    }
+      return [shownMarkdown(item.content.map(blockText).join(''))];
+    case 'toolCall':
+      return toolParts(item, read);
     case 'plan':
       return item.entries.map(({ content }) => content);
     case 'request':
       return requestParts(item.request);
     case 'subtask':
-      return [item.description, shownMarkdown(item.prompt), ...(item.children ?? []).flatMap(partsOf)];
+      return [
+        item.description,
+        shownMarkdown(item.prompt),
+        ...(item.children ?? []).flatMap((child) => partsOf(child, read)),
+      ];
     case 'image':
       return [item.path ?? '', item.description];
     case 'notice':
@@ -57,36 +89,70 @@ function partsOf(item: Item): string[] {
   }
 }
 
-function toolPart(part: ToolCallContent): string {
+function toolPart(part: ToolCallContent, read: ReadStored): string {
   switch (part.type) {
     case 'content':
-      return plainText(part.content);
+      return part.content.type === 'stored' ? read(part.content) : plainText(part.content);
     case 'diff':
-      return [part.path, goneLines(part.oldText ?? '', part.newText), part.newText].join('\n');
+      return `${part.path}\n${bothTexts(part.oldText ?? '', part.newText)}`;
     case 'terminal':
       return part.output ?? '';
     case 'stored':
-      return part.as === 'text' ? part.head : '';
+      return read(part);
     case 'raw':
       return '';
   }
 }
 
 /** Lines that stayed are shown once. */
-function goneLines(oldText: string, newText: string): string {
+function bothTexts(oldText: string, newText: string): string {
   const kept = new Set(newText.split('\n'));
-  return oldText
-    .split('\n')
-    .filter((line) => !kept.has(line))
-    .join('\n');
+  const gone = oldText.split('\n').filter((line) => !kept.has(line));
+  return [...gone, newText].join('\n');
 }
 
-function commandIn(input: RawValue | undefined): string {
-  const value: unknown = input?.type === 'json' ? input.value : undefined;
-  if (typeof value !== 'object' || value === null) return '';
-  const command: unknown = Reflect.get(value, 'command');
-  return typeof command === 'string' ? command : '';
+/** What the tool was given and what it said; what stands only in its raw input or output (AC-85) once, too. */
+function toolParts(item: ItemOf<'toolCall'>, read: ReadStored): string[] {
+  const title = item.title.replaceAll('`', '');
+  const command = item.toolKind === 'execute' ? commandOf(item) : '';
+  const paths = item.locations.map(({ path }) => path).filter((path) => !title.includes(path));
+  const parts = [
+    title,
+    command === title ? '' : command,
+    ...new Set(paths),
+    ...item.content.map((part) => toolPart(part, read)),
+  ];
+  const raw = [...inputTexts(item, read), ...textsIn(item.rawOutput, read)];
+  for (const text of raw) if (!parts.some((part) => part.includes(text))) parts.push(text);
+  return parts.map(plainOutput);
 }
+
+function inputTexts(tool: ItemOf<'toolCall'>, read: ReadStored): string[] {
+  const { content, rawInput, locations } = tool;
+  if (content.some(({ type }) => type === 'diff')) return [];
+  const changes = isEdit(tool) ? inputChanges(tool, locations[0]?.path ?? '') : [];
+  if (changes.length === 0) return textsIn(rawInput, read);
+  return changes
+    .map((change) => (change.kind === 'patch' ? change.patch : bothTexts(change.before ?? '', change.after)))
+    .filter((text) => text.trim() !== '');
+}
+
+/** The texts in a raw value, at any depth. */
+function textsIn(raw: RawValue | undefined, read: ReadStored): string[] {
+  if (raw?.type === 'stored') return leaf(read(raw));
+  return raw === undefined ? [] : leaves(raw.value, read);
+}
+
+function leaves(value: unknown, read: ReadStored): string[] {
+  if (typeof value === 'string') return leaf(value);
+  if (typeof value !== 'object' || value === null) return [];
+  const stored = Reflect.get(value, 'type') === 'stored' ? StoredPart.safeParse(value) : undefined;
+  return stored?.success === true
+    ? leaf(read(stored.data))
+    : Object.values(value).flatMap((inner) => leaves(inner, read));
+}
+
+const leaf = (text: string): string[] => (text.trim() === '' ? [] : [text]);
 
 function requestParts(request: SessionRequest): string[] {
   switch (request.kind) {
@@ -124,4 +190,14 @@ const shownLine = (text: string): string =>
     .replaceAll(/!?\[([^\]\n]*)\]\([^)\s]*(?:\s+"[^"\n]*")?\)/g, '$1')
     .replaceAll(/(\*\*|__|~~)(?=\S)([^\n]*?\S)\1/g, '$2')
     .replaceAll(/(^|[^\w*\\])[*_](?=\S)([^\n*_]*\S)[*_](?!\w)/gm, '$1$2')
-    .replaceAll(/`+([^`\n]+)`+/g, '$1');
+    .split(/(`+[^`\n]+`+)/)
+    .map((piece, index) => (index % 2 === 1 ? piece.replaceAll('`', '') : plainSigns(piece)))
+    .join('');
+
+const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: '\u00a0' };
+
+/** Escapes of Markdown, and the entities that people write. */
+const plainSigns = (text: string): string =>
+  text
+    .replaceAll(/\\([!-/:-@[-`{-~])/g, '$1')
+    .replaceAll(/&(amp|lt|gt|quot|nbsp);/g, (_, name: string) => ENTITIES[name] ?? '');

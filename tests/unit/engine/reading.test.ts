@@ -59,4 +59,22 @@ describe('reading a long session', () => {
     expect(await textOf(page, sessionId, 1, 2)).toMatch(/^\n## .+\n\nEcho: The first question\n$/);
     expect(await page.call.sessions.text({ sessionId: 'nobody', from: 0, before: 1 })).toMatchObject({ ok: false });
   });
+
+  it('gives what a tool said only in its raw input or output, as its card shows it (AC-85)', async () => {
+    const { session, page } = await started();
+    await session.ask('!diff raw\n!output 2 1');
+    const text = await textOf(page, session.sessionId, 0);
+    expect(text).toMatch(/Edit out\.txt[^\n]*\n\n`[^`]*out\.txt`\n\n```diff\n-two\n\+2\n```\n/);
+    expect(text).toMatch(/\n```\nline 1 of output\.\nline 2 of output\.\n```\n/);
+  });
+
+  it('finds in all of an output that is over 64 KB, and once what a tool says twice', async () => {
+    const { session, page } = await started();
+    await session.ask('!output 6000');
+    const query = { sessionId: session.sessionId, text: 'line 4321 of', matchCase: false, from: 0, before: END };
+    expect(await page.call.sessions.find(query)).toEqual({
+      ok: true,
+      value: { found: [{ ordinal: 1, count: 1 }], next: null },
+    });
+  });
 });

@@ -1,7 +1,8 @@
 import { applyPatch } from 'diff';
 import { describe, expect, it } from 'vitest';
 import { diffTexts } from './fileDiff';
-import { findDiffs, isEditByInput } from './findDiffs';
+import { isEditByInput } from '@shared/session/inputChanges';
+import { findDiffs } from './findDiffs';
 import { patchText, withoutWhitespaceChanges } from './patchText';
 import { readStoredDiff } from './readStoredDiff';
 

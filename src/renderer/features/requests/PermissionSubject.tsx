@@ -9,7 +9,7 @@ import { DiffView } from '../diffs/DiffView';
 import { findDiffs } from '../diffs/findDiffs';
 import { shortPath } from '../diffs/shortPath';
 import { Markdown } from '../markdown/Markdown';
-import { commandOf, folderOf } from '../terminals/commandFacts';
+import { commandOf, folderOf } from '@shared/session/commandFacts';
 import { RawJson } from '../terminals/RawJson';
 import { otherParts } from './otherParts';
 import { SubjectPart } from './SubjectPart';

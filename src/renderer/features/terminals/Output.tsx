@@ -25,18 +25,25 @@ export function Output({ text, cut = false, title }: OutputProps) {
   const [all, setAll] = useState(false);
   const [viewed, setViewed] = useState<LongText | null>(null);
   const lines = useMemo(() => ansiLines(text), [text]);
-  const shown = all ? MOST_LINES : TAIL_LINES;
-  const hidden = Math.max(0, lines.length - shown);
-  const opens = all || hidden > MOST_LINES;
+  const hidden = all ? Math.max(0, lines.length - MOST_LINES) : Math.max(0, lines.length - TAIL_LINES);
+  const opensHere = lines.length <= MOST_LINES;
+  const label =
+    opensHere && all
+      ? t('transcript.showLess')
+      : opensHere
+        ? t('tools.moreLines', { count: hidden })
+        : t('tools.openLines', { count: lines.length });
   return (
     <div className="output" ref={keyboardScrollable}>
-      {hidden > 0 ? (
+      {lines.length > TAIL_LINES ? (
+        // Pressed, it stays: the focus is on it.
         <button
           type="button"
           className="output-more"
-          onClick={() => (opens ? setViewed(textHere(text)) : setAll(true))}
+          aria-expanded={opensHere ? all : undefined}
+          onClick={() => (opensHere ? setAll(!all) : setViewed(textHere(text)))}
         >
-          {opens ? t('tools.openLines', { count: lines.length }) : t('tools.moreLines', { count: hidden })}
+          {label}
         </button>
       ) : null}
       {cut && hidden === 0 ? <div className="output-more">{t('tools.outputCut')}</div> : null}

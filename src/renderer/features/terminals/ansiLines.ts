@@ -1,6 +1,7 @@
+import { cleanOutput } from '@shared/terminal/plainOutput';
+import { played, playedLine } from '@shared/terminal/screen';
+import { Styles } from '@shared/terminal/sgr';
 import Anser from 'anser';
-import { played, playedLine } from './screen';
-import { Styles } from './sgr';
 
 /** A piece of a line in one style. `fg` and `bg`: one of the 16 names of the palette, or `r, g, b` of a true colour. */
 export interface AnsiSpan {
@@ -69,20 +70,6 @@ function colour(name: string | null, truecolor: string | null): string | null {
 }
 
 const ESC = String.fromCharCode(27);
-const BEL = String.fromCharCode(7);
-/** Window titles, links: what stands between them stays. */
-const OSC = new RegExp(`${ESC}\\][^${BEL}${ESC}]*(?:${BEL}|${ESC}\\\\)`, 'g');
-/** Every CSI that is not a colour. */
-const CSI = new RegExp(`${ESC}\\[[0-9;:?<=>!]*[ -/]*[@-ln-~]`, 'g');
-const SGR = new RegExp(`${ESC}\\[([0-9;:]*)m`, 'g');
-/** Character sets (`ESC ( B`, which resets of `tput` have), and what is no sequence at all. */
-const OTHER_ESCAPE = new RegExp(`${ESC}(?:[ -/]+[0-~]|[0-Z\\\\^-~]|(?!\\[))`, 'g');
-/** What is still on its way at the end of an output. */
-const UNFINISHED = new RegExp(`${ESC}(?:\\[[0-9;:?<=>!]*[ -/]*|\\][^${BEL}${ESC}\\n]*)?$`);
-const CONTROL = new RegExp(
-  `[${String.fromCharCode(0)}-${String.fromCharCode(6)}${BEL}${String.fromCharCode(14)}-${String.fromCharCode(26)}]`,
-  'g',
-);
 
 /** The parser counts what begins twice and ends once as still on: each sequence says all that is in force instead. */
 const whole = (styles: Styles) => (_: string, parameters: string) => {
@@ -90,16 +77,8 @@ const whole = (styles: Styles) => (_: string, parameters: string) => {
   return `${ESC}[0;${styles.toString()}m`;
 };
 
-function clean(output: string, play: (text: string) => string): string {
-  const text = output
-    .replace(/\r+\n/g, '\n')
-    .replace(UNFINISHED, '')
-    .replace(OSC, '')
-    .replace(CONTROL, '')
-    // These three move the cursor, as what is played next needs them.
-    .replace(OTHER_ESCAPE, (escape) => (/[78M]$/.test(escape) ? escape : ''));
-  return play(text).replace(CSI, '').replace(OTHER_ESCAPE, '').replace(SGR, whole(new Styles()));
-}
+const clean = (output: string, play: (text: string) => string): string =>
+  cleanOutput(output, play, whole(new Styles()));
 
 /** A line without any style, for copying and for finding in it. */
 export const plainLine = (line: string): string => Anser.ansiToText(clean(line, playedLine));

@@ -6,7 +6,7 @@ import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../stores/replicas';
 import { RequestCard } from '../requests/RequestCard';
-import { commandOf } from '../terminals/commandFacts';
+import { commandOf } from '@shared/session/commandFacts';
 import { useDisclosure } from './disclosure';
 import { KeptPlan } from './KeptPlan';
 import { QuietLine } from './parts/QuietLine';

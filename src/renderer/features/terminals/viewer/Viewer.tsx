@@ -1,8 +1,9 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
-import { type KeyboardEvent, useCallback, useRef } from 'react';
+import { type KeyboardEvent, useCallback, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FindBar } from '../../../ui/FindBar';
+import { wantedText } from '../../../stores/find';
 import { IconButton } from '../../../ui/IconButton';
 import { sizeText } from '../sizeText';
 import type { Hit } from './blobRows';
@@ -46,11 +47,13 @@ function Inside({ text, title }: { text: LongText; title: string }) {
     goTo.current = show;
   }, []);
   const show = useCallback(({ row }: Hit) => goTo.current?.(row), []);
+  // Who comes here from a find in the session looks for the same.
+  const [first] = useState(wantedText);
   const find = useCallback<Parameters<typeof useHits>[0]>(
     async (query, found, wanted) => rows?.find(query, found, wanted),
     [rows],
   );
-  const { query, setQuery, hits, at, more, searching, go } = useHits(find, show);
+  const { query, setQuery, hits, at, more, searching, go } = useHits(find, show, first);
   const box = useRef<HTMLDivElement>(null);
   const findKey = (event: KeyboardEvent) => {
     if (event.key.toLowerCase() !== 'f' || !(event.ctrlKey || event.metaKey)) return;

@@ -1,4 +1,4 @@
-import { Styles } from '../sgr';
+import { Styles } from '@shared/terminal/sgr';
 
 const ESC = 27;
 const FINAL_M = 0x6d;

@@ -17,8 +17,8 @@ export interface Hits {
 const PAUSE_MS = 120;
 
 /** What is looked for in a long text, told as it is found. */
-export function useHits(find: Find, show: (hit: Hit) => void): Hits {
-  const [query, setQuery] = useState('');
+export function useHits(find: Find, show: (hit: Hit) => void, first = ''): Hits {
+  const [query, setQuery] = useState(first);
   const [found, setFound] = useState<Found>(NONE);
   const [at, setAt] = useState(0);
   // What was found of another word says nothing of this one.

@@ -1,3 +1,5 @@
+import { lineAt } from './whichMatch';
+
 /** The text of rows as they stand on the page, with the places of its characters. */
 
 export interface ShownText {
@@ -36,10 +38,16 @@ export function shownText(root: Node): ShownText {
   return { text, nodes };
 }
 
+export interface ShownMatch {
+  range: Range;
+  /** The line in which it begins. */
+  line: string;
+}
+
 /** Where the pattern stands, also over several elements. */
-export function rangesIn(root: Node, pattern: RegExp): Range[] {
+export function matchesIn(root: Node, pattern: RegExp): ShownMatch[] {
   const { text, nodes } = shownText(root);
-  const ranges: Range[] = [];
+  const matches: ShownMatch[] = [];
   let at = 0;
   for (const { 0: match, index } of text.matchAll(pattern)) {
     while (at + 1 < nodes.length && (nodes[at + 1]?.start ?? 0) <= index) at += 1;
@@ -52,7 +60,7 @@ export function rangesIn(root: Node, pattern: RegExp): Range[] {
     const range = document.createRange();
     range.setStart(from.node, Math.min(index - from.start, from.node.length));
     range.setEnd(to.node, Math.min(last - to.start, to.node.length));
-    ranges.push(range);
+    matches.push({ range, line: lineAt(text, index) });
   }
-  return ranges;
+  return matches;
 }

@@ -1,18 +1,34 @@
 import type { SessionId } from '@shared/ids';
 import { findPattern } from '@shared/session/findText';
-import { type RefObject, useEffect } from 'react';
-import { foundIn, matchShown, useFind } from '../../../stores/find';
+import type { Item } from '@shared/session/item';
+import { type RefObject, useEffect, useRef } from 'react';
+import { type Match, matchShown, useFind } from '../../../stores/find';
 import { foundPlace, wantPlace } from '../../../stores/jump';
 import { holds } from '../useJumpTo';
 import type { Row } from '../rows';
-import { rangesIn } from './shownText';
+import { matchesIn } from './shownText';
+import { Uncovering } from './uncover';
+import { drawnMatch, wantedMatch } from './whichMatch';
 
 /** The list may still be finding its place: a match counts as shown after so many frames in view. */
 const STEADY_FRAMES = 3;
+/** So long a row may take to be drawn, or what was opened in it. */
 const MOST_FRAMES = 40;
+const OPENING_FRAMES = 8;
+/** What is opened, unfolded and paged through for one match at most. */
+const MOST_STEPS = 150;
 /** Of the transcript's height, kept free at its edges; the bar lies over the upper one. */
 const MARGIN = 56;
 const CHANGES = { childList: true, characterData: true, subtree: true };
+
+/** The way to one match: it goes on where the rows changed meanwhile. */
+interface Way {
+  at: Match | null;
+  uncovering: Uncovering;
+  steps: number;
+  /** Nothing is left to try. */
+  isOver: boolean;
+}
 
 /**
  * Highlights what is found in the rows that are drawn, and brings the current one into view; `leaveEnd` says that one was taken there,
@@ -29,22 +45,27 @@ export function useFindMarks(
   const matchCase = useFind((state) => state.matchCase);
   const at = useFind((state) => state.at);
   const isWanted = useFind((state) => state.isWanted);
+  const way = useRef<Way | null>(null);
 
   useEffect(() => {
     const element = scroller.current;
     const pattern = isOpen ? findPattern(text, matchCase) : null;
     if (element === null || pattern === null) return undefined;
+    if (way.current?.at !== at) way.current = { at, uncovering: new Uncovering(), steps: 0, isOver: false };
+    const { current: path } = way;
     let frame = 0;
     let steady = 0;
     let frames = 0;
-    let opened = false;
+    let rest = 0;
     let asked = false;
     let left = false;
+    const item = at === null ? null : itemAt(rows, at.ordinal);
+    const wanted = at === null || item === null ? null : wantedMatch(item, pattern, at.index);
 
-    const show = (current: Range | null, row: HTMLElement | undefined): boolean => {
+    const show = (current: Range | null, scope: HTMLElement | null): boolean => {
       if (at === null || !isWanted) return true;
       frames += 1;
-      if (row === undefined) {
+      if (scope === null) {
         if (!asked) wantPlace({ sessionId, ordinal: at.ordinal, quiet: true });
         asked = true;
         return frames > MOST_FRAMES;
@@ -58,11 +79,14 @@ export function useFindMarks(
         steady = isThere ? steady + 1 : 0;
         return steady >= STEADY_FRAMES || frames > MOST_FRAMES;
       }
-      // It stands in a part that is closed.
-      const closed = row.querySelector<HTMLElement>('button[aria-expanded="false"]');
-      if (!opened && closed !== null) {
-        opened = true;
-        closed.click();
+      // It stands in a part that is closed, or that draws only what is in view.
+      rest -= 1;
+      if (rest > 0) return false;
+      if (!path.isOver) {
+        path.steps += 1;
+        path.isOver = path.steps > MOST_STEPS || !path.uncovering.step(scope, wanted?.near ?? 0);
+        rest = path.isOver ? 0 : OPENING_FRAMES;
+        frames = 0;
         return false;
       }
       if (!asked) wantPlace({ sessionId, ordinal: at.ordinal, quiet: true });
@@ -76,23 +100,29 @@ export function useFindMarks(
       frame = 0;
       const all: Range[] = [];
       let current: Range | null = null;
-      let currentRow: HTMLElement | undefined;
+      let scope: HTMLElement | null = null;
       for (const { shadowRoot } of element.querySelectorAll('diffs-container')) {
         if (shadowRoot !== null) observer.observe(shadowRoot, CHANGES);
       }
       for (const drawn of element.querySelectorAll<HTMLElement>('[data-index]')) {
         const row = rows[Number(drawn.dataset['index'])];
-        const ranges = rangesIn(drawn, pattern);
-        if (at !== null && row !== undefined && holds(row, at.ordinal)) {
-          currentRow = drawn;
-          current = ranges[Math.min(indexIn(row, at.ordinal, pattern) + at.index, ranges.length - 1)] ?? null;
-        }
-        for (const range of ranges) if (range !== current) all.push(range);
+        for (const { range } of matchesIn(drawn, pattern)) all.push(range);
+        if (wanted === null || at === null || row === undefined || !holds(row, at.ordinal)) continue;
+        // Of a group the part that is this item's, once it is open.
+        scope = drawn.querySelector<HTMLElement>(`[data-item="${at.ordinal}"]`) ?? drawn;
+        const isClosed = row.kind !== 'item' && row.items.length > 1 && scope === drawn;
+        const matches = isClosed ? [] : matchesIn(scope, pattern);
+        const index = drawnMatch(matches, wanted);
+        // Of what is said some may be undrawable (a formula): the nearest then. What a tool printed is shown, or not at all.
+        const isNear = path.isOver && item?.kind !== 'toolCall';
+        const near = isNear ? Math.min(wanted.index, matches.length - 1) : -1;
+        current = matches[index === -1 ? near : index]?.range ?? null;
       }
-      CSS.highlights.set('find', new Highlight(...all));
-      CSS.highlights.set('find-current', new Highlight(...(current === null ? [] : [current])));
+      const mark = current;
+      CSS.highlights.set('find', new Highlight(...all.filter((range) => mark === null || !isSame(range, mark))));
+      CSS.highlights.set('find-current', new Highlight(...(mark === null ? [] : [mark])));
       if (!isWanted) return;
-      if (show(current, currentRow)) matchShown();
+      if (show(current, scope)) matchShown();
       else schedule();
     };
     const schedule = (): void => {
@@ -110,18 +140,33 @@ export function useFindMarks(
   }, [isOpen, text, matchCase, at, isWanted, rows, scroller, sessionId, leaveEnd]);
 }
 
-/** How many of the row's matches belong to items before this one. */
-function indexIn(row: Row, ordinal: number, pattern: RegExp): number {
-  if (row.kind === 'item') return 0;
-  const earlier = row.items.filter((item) => item.ordinal < ordinal);
-  return foundIn(earlier, pattern).reduce((sum, { count }) => sum + count, 0);
+const isSame = (a: Range, b: Range): boolean =>
+  a.startContainer === b.startContainer && a.startOffset === b.startOffset;
+
+function itemAt(rows: readonly Row[], ordinal: number): Item | null {
+  const row = rows.find((one) => holds(one, ordinal));
+  if (row === undefined) return null;
+  return row.kind === 'item' ? row.item : (row.items.find((item) => item.ordinal === ordinal) ?? null);
 }
 
 /** True: it is in view already. Scrolls what lies inside of the transcript too: a long output, a wide line of code. */
 function bringIn(scroller: HTMLElement, range: Range): boolean {
-  const inner = innerScroller(range.startContainer, scroller);
-  if (inner !== null) reveal(inner, range, 8);
+  const start = range.startContainer;
+  for (let element = parentOf(start); element !== null && element !== scroller; element = parentOf(element)) {
+    const { overflowX, overflowY } = getComputedStyle(element);
+    if (isScrolled(overflowY) && element.scrollHeight > element.clientHeight + 1) reveal(element, range, 8);
+    if (isScrolled(overflowX) && element.scrollWidth > element.clientWidth + 1) revealAcross(element, range);
+  }
   return reveal(scroller, range, MARGIN);
+}
+
+const isScrolled = (overflow: string): boolean => overflow === 'auto' || overflow === 'scroll';
+
+function revealAcross(scroller: HTMLElement, range: Range): void {
+  const view = scroller.getBoundingClientRect();
+  const box = range.getBoundingClientRect();
+  if (box.left >= view.left && box.right <= view.right) return;
+  scroller.scrollLeft += box.left - (view.left + view.width / 3);
 }
 
 function reveal(scroller: HTMLElement, range: Range, margin: number): boolean {
@@ -135,15 +180,6 @@ function reveal(scroller: HTMLElement, range: Range, margin: number): boolean {
   scroller.scrollTop += box.top - (view.top + view.height / 3);
   // At an end of the list there may be no more room.
   return Math.abs(scroller.scrollTop - before) < 1;
-}
-
-function innerScroller(node: Node, outer: HTMLElement): HTMLElement | null {
-  for (let element = parentOf(node); element !== null && element !== outer; element = parentOf(element)) {
-    if (element.scrollHeight > element.clientHeight + 1 && /auto|scroll/.test(getComputedStyle(element).overflowY)) {
-      return element;
-    }
-  }
-  return null;
 }
 
 /** Out of the tree of a diff, too. */

@@ -3,7 +3,7 @@ import type { FoundItem } from '@shared/ipc/reading';
 import { findPattern } from '@shared/session/findText';
 import type { Item } from '@shared/session/item';
 import { useEffect, useMemo } from 'react';
-import { joinFound, lookOn, useFind } from '../../../stores/find';
+import { engineReach, joinFound, lookOn, useFind } from '../../../stores/find';
 import { useSession } from '../../../stores/replicas';
 
 const NO_ITEMS: readonly Item[] = [];
@@ -16,11 +16,15 @@ export function useFound(sessionId: SessionId): readonly FoundItem[] {
   const text = useFind((state) => state.text);
   const matchCase = useFind((state) => state.matchCase);
   const pattern = useMemo(() => findPattern(text, matchCase), [text, matchCase]);
+  const storedTo = useFind((state) => state.storedTo);
   // The window may begin later than when the engine was asked: a new snapshot of it holds less.
-  const start = items[0]?.ordinal ?? 0;
-  const isBehind = useFind((state) => !state.isLooking && state.error === null && state.storedTo < start);
+  const reach = useMemo(() => engineReach(items), [items]);
+  const isBehind = useFind((state) => !state.isLooking && state.error === null && state.storedTo < reach);
   useEffect(() => {
     if (isBehind) void lookOn();
   }, [isBehind]);
-  return useMemo(() => (pattern === null ? NOTHING : joinFound(stored, items, pattern)), [pattern, stored, items]);
+  return useMemo(
+    () => (pattern === null ? NOTHING : joinFound(stored, items, pattern, storedTo)),
+    [pattern, stored, items, storedTo],
+  );
 }

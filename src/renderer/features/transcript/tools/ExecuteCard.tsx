@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useSession } from '../../../stores/replicas';
 import { cx } from '../../../ui/cx';
 import { shortPath } from '../../diffs/shortPath';
-import { commandOf, exitOf, folderOf, outputOf, storedOf } from '../../terminals/commandFacts';
+import { commandOf, exitOf, folderOf, outputOf, storedOf } from '@shared/session/commandFacts';
 import { Output } from '../../terminals/Output';
 import { StoredText } from '../../terminals/StoredText';
 import { useDisclosure } from '../disclosure';

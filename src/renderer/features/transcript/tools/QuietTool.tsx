@@ -21,7 +21,7 @@ export const QuietTool = memo(function QuietTool({ tool }: { tool: Tool }) {
   const matches = matchesOf(tool);
   const known = hasDetails(tool);
   return (
-    <div>
+    <div data-item={tool.ordinal}>
       <QuietLine
         icon={<ToolIcon kind={isTodoUpdate(tool) ? 'todos' : tool.toolKind} working={isWorking(tool.status)} />}
         {...(known ? { open: toggled, onFlip: flip } : {})}

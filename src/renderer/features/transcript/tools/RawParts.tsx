@@ -46,7 +46,7 @@ export function useRawParts(tool: Tool, words: readonly ContentBlock[] = []): { 
   if (!hasRaw(tool) && words.length === 0) return { button: null, parts: null };
   const button = (
     <span className="opacity-0 transition-opacity duration-100 group-focus-within/diff:opacity-100 group-hover/diff:opacity-100">
-      <IconButton size="small" label={t('tools.showRaw')} aria-pressed={toggled} onClick={flip}>
+      <IconButton size="small" label={t('tools.showRaw')} aria-pressed={toggled} data-raw="" onClick={flip}>
         <Braces aria-hidden="true" size={13} />
       </IconButton>
     </span>

@@ -1,22 +1,13 @@
 import type { ItemOf } from '@shared/session/item';
-import { findDiffs, isEditByInput } from '../../diffs/findDiffs';
+import { isEdit } from '@shared/session/inputChanges';
+import { findDiffs } from '../../diffs/findDiffs';
 
 type Tool = ItemOf<'toolCall'>;
 
 /** How a tool call is shown: as a change of files, as a command, or as one line. */
 export function shapeOf(tool: Tool): 'edit' | 'execute' | 'line' {
-  switch (tool.toolKind) {
-    case 'edit':
-    case 'delete':
-    case 'move':
-      return 'edit';
-    case 'execute':
-      return 'execute';
-    case 'other':
-      return isEditByInput(tool) || changes(tool) ? 'edit' : 'line';
-    default:
-      return changes(tool) ? 'edit' : 'line';
-  }
+  if (tool.toolKind === 'execute') return 'execute';
+  return isEdit(tool) || changes(tool) ? 'edit' : 'line';
 }
 
 /** An agent may call its edit something else; a change of a file is a change of a file. */

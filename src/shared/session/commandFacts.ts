@@ -1,6 +1,6 @@
-import { plainText, StoredPart, type ToolCallContent } from '@shared/acp/content';
-import type { RawValue } from '@shared/acp/update';
-import { toldExit } from './toldExit';
+import { plainText, StoredPart, type ToolCallContent } from '../acp/content';
+import type { RawValue } from '../acp/update';
+import { toldExit } from '../terminal/toldExit';
 
 /** A tool call, or the part of one that a permission request shows. */
 export interface ToolFacts {

@@ -1,0 +1,48 @@
+import { findPattern } from '@shared/session/findText';
+import type { Item } from '@shared/session/item';
+import { describe, expect, it } from 'vitest';
+import { drawnMatch, wantedMatch } from './whichMatch';
+
+const text = ['one pear', 'a pear, a pear', 'end', 'one pear', 'the last pear'].join('\n');
+const item: Item = {
+  ordinal: 0,
+  turnId: null,
+  at: 0,
+  seq: 0,
+  open: false,
+  kind: 'message',
+  role: 'agent',
+  content: [{ type: 'text', text }],
+};
+const pattern = findPattern('pear', false) ?? /(?!)/gu;
+const wanted = (index: number) => wantedMatch(item, pattern, index);
+const lines = (...all: string[]) => all.map((line) => ({ line }));
+
+describe('a match of a row', () => {
+  it('is the one at its place where all of them are drawn', () => {
+    const all = lines('one pear', 'a pear, a pear', 'a pear, a pear', 'one pear', 'the last pear');
+    expect([0, 1, 2, 3, 4].map((index) => drawnMatch(all, wanted(index)))).toEqual([0, 1, 2, 3, 4]);
+  });
+
+  it('is known by its line where only a part of them is', () => {
+    const end = lines('one pear', 'the last pear');
+    expect(drawnMatch(end, wanted(4))).toBe(1);
+    expect(drawnMatch(end, wanted(0))).toBe(0);
+    expect(drawnMatch(lines('a pear, a pear', 'a pear, a pear'), wanted(2))).toBe(1);
+  });
+
+  it('is not drawn where its line is not, and where only others read the same', () => {
+    expect(drawnMatch([], wanted(0))).toBe(-1);
+    expect(drawnMatch(lines('the last pear'), wanted(1))).toBe(-1);
+    expect(drawnMatch(lines('one pear', 'the last pear'), wanted(3))).toBe(-1);
+  });
+
+  it('is not drawn where the page knows only the beginning of its text', () => {
+    expect(drawnMatch(lines('one pear', 'x pear', 'y pear', 'z pear', 'pear', 'pear'), wanted(7))).toBe(-1);
+  });
+
+  it('is one that is drawn, where the page has more of them than the item', () => {
+    const more = lines('pear', 'one pear', 'a pear, a pear', 'a pear, a pear', 'one pear', 'the last pear');
+    expect(drawnMatch(more, wanted(4))).toBe(4);
+  });
+});

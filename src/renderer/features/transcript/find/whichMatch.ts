@@ -1,0 +1,46 @@
+import { findText } from '@shared/session/findText';
+import type { Item } from '@shared/session/item';
+
+/** A match as its item has it, drawn or not. */
+export interface WantedMatch {
+  index: number;
+  /** How many its item has. */
+  count: number;
+  line: string;
+  /** How many of the earlier ones stand in a line that reads the same. */
+  same: number;
+  /** Where in the text it stands, from 0 to 1. */
+  near: number;
+}
+
+/** The line around the place, as it reads. */
+export function lineAt(text: string, at: number): string {
+  const start = text.lastIndexOf('\n', at - 1) + 1;
+  const end = text.indexOf('\n', at);
+  return text.slice(start, end === -1 ? undefined : end).trim();
+}
+
+const lineNumber = (text: string, at = text.length): number => text.slice(0, at).split('\n').length;
+
+/** The `index`-th match of the item. */
+export function wantedMatch(item: Item, pattern: RegExp, index: number): WantedMatch {
+  const text = findText(item);
+  const starts = [...text.matchAll(pattern)].map((match) => match.index);
+  const lines = starts.map((start) => lineAt(text, start));
+  const line = lines[index] ?? '';
+  const same = lines.slice(0, index).filter((other) => other === line).length;
+  return { index, count: lines.length, line, same, near: lineNumber(text, starts[index] ?? 0) / lineNumber(text) };
+}
+
+/** Which of the drawn matches is the wanted one: by its place where all are drawn, else by its line. -1: it is not drawn. */
+export function drawnMatch(drawn: readonly { line: string }[], { index, count, line, same }: WantedMatch): number {
+  // It stands in what the page knows only the beginning of.
+  if (index >= count) return -1;
+  if (drawn.length >= count) return Math.min(index, drawn.length - 1);
+  let passed = same;
+  return drawn.findIndex((match) => {
+    if (match.line !== line) return false;
+    passed -= 1;
+    return passed < 0;
+  });
+}

@@ -1,0 +1,16 @@
+import { describe, expect, it } from 'vitest';
+import { plainOutput } from './plainOutput';
+
+const ESC = '\u001b';
+
+describe('plainOutput', () => {
+  it('is the text alone', () => {
+    expect(plainOutput(`${ESC}[31mred${ESC}[0m\n`)).toBe('red\n');
+  });
+
+  it('says what stands at last where a program goes back', () => {
+    expect(plainOutput('1 %\r50 %\r100 %\r\ndone')).toBe('100 %\ndone');
+    expect(plainOutput('N\bNA\bAME\n\bx\b')).toBe('NAME\nx');
+    expect(plainOutput('plain text\tas it is\n')).toBe('plain text\tas it is\n');
+  });
+});
