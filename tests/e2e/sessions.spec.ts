@@ -256,6 +256,17 @@ test('AC-54: the inspector shows the frames of a connection, paired, filtered an
   await expect(detail.getByRole('textbox')).toHaveValue(/"outcome": "selected"/);
   await detail.getByRole('button', { name: 'Go to the request' }).click();
   await expect(detail.getByRole('textbox')).toHaveValue(/session\/request_permission/);
+  // The keys of every list; Enter leads into the text.
+  await frames.focus();
+  const option = (at: number) => frames.locator(`[role="option"][aria-posinset="${at}"]`);
+  await app.press('Home');
+  await expect(option(1)).toHaveAttribute('aria-selected', 'true');
+  await app.press('PageDown');
+  await expect(option(11)).toHaveAttribute('aria-selected', 'true');
+  await app.press('ArrowUp');
+  await expect(option(10)).toHaveAttribute('aria-selected', 'true');
+  await app.press('Enter');
+  await expect(detail.getByRole('textbox')).toBeFocused();
   await app.page.getByRole('searchbox', { name: 'Filter by text' }).fill('session/prompt');
   await expect(frames.getByRole('option')).toHaveCount(1);
   await app.page.getByRole('searchbox', { name: 'Filter by text' }).fill('noise 1000');

@@ -211,9 +211,24 @@ test('a file beside the transcript is searched, as wide as one wants it, and lie
   const chosen = await width();
   expect(chosen).toBeGreaterThan(atFirst + 80);
   await app.shotInBothThemes('tools-file-wide');
+  // Put away from its edge by the key, it gives the focus back to the link; the edge of anything else is none of its own.
+  const panel = app.page.getByRole('complementary', { name: 'Session panel' });
+  const relative = app.transcript.getByRole('button', { name: 'relative', exact: true });
+  await divider.focus();
+  await app.press('Mod+\\');
+  await expect(pane).toBeHidden();
+  await expect(panel).toBeVisible();
+  await expect(relative).toBeFocused();
+  await link.click();
+  await expect(pane).toBeVisible();
+  await app.message.focus();
+  await app.press('Mod+\\');
+  await expect(pane).toBeHidden();
+  await expect(app.message).toBeFocused();
+  await link.click();
   await app.page.getByRole('button', { name: 'Show panel' }).click();
   await expect(pane).toBeHidden();
-  await expect(app.page.getByRole('complementary', { name: 'Session panel' })).toBeVisible();
+  await expect(panel).toBeVisible();
   await app.transcript.getByRole('button', { name: 'long.ts:40–41' }).click();
   await expect(pane.locator('[data-cited]')).toHaveText([/line40 =/, /line41 =/]);
   await expect.poll(width).toBeCloseTo(chosen, -1);

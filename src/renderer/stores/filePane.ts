@@ -31,7 +31,7 @@ export function openFile(file: FileInPane): void {
 /** Without moving the focus, unless it was in there or on its edge. True: there was one beside this session. */
 export function putFileAway(sessionId: SessionId): boolean {
   if (useFilePane.getState().file?.sessionId !== sessionId) return false;
-  if (document.activeElement?.closest('[data-file-pane], [role="separator"]')) {
+  if (document.activeElement?.closest('[data-file-pane]')) {
     closeFile();
     return true;
   }

@@ -2,6 +2,7 @@ import { ChevronDown, ChevronUp, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from './IconButton';
+import { useComposed } from './useComposed';
 
 export interface FindBarProps {
   query: string;
@@ -21,6 +22,7 @@ export interface FindBarProps {
 export function FindBar({ query, onQuery, at, count, more = false, searching = false, onGo, onClose }: FindBarProps) {
   const { t } = useTranslation();
   const field = useRef<HTMLInputElement>(null);
+  const typed = useComposed(query, onQuery);
   useEffect(() => field.current?.focus(), []);
   const told =
     query === ''
@@ -38,8 +40,7 @@ export function FindBar({ query, onQuery, at, count, more = false, searching = f
         type="text"
         aria-label={t('findBar.label')}
         placeholder={t('findBar.label')}
-        value={query}
-        onChange={(event) => onQuery(event.target.value)}
+        {...typed}
         onKeyDown={(event) => {
           if (event.nativeEvent.isComposing) return;
           if (event.key === 'Enter') {

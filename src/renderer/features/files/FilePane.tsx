@@ -35,6 +35,7 @@ export function FilePane({ file, opened, over }: FilePaneProps) {
   return (
     <aside
       id={id}
+      data-file-pane=""
       aria-label={t('files.viewer')}
       style={over ? undefined : { width }}
       className={cx(

@@ -67,7 +67,6 @@ export function FileViewer({ file: asked }: FileViewerProps) {
       ref={root}
       role="presentation"
       tabIndex={-1}
-      data-file-pane
       className="flex min-h-0 flex-1 flex-col outline-none"
       onKeyDown={keys}
     >

@@ -1,14 +1,20 @@
 import type { WireFrame } from '@shared/ipc/views';
 import { ArrowLeftRight } from 'lucide-react';
-import { useMemo } from 'react';
+import { type RefObject, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/Button';
 import { CopyButton } from '../../ui/CopyButton';
 import { prettyText } from './filterFrames';
 import { sizeText, timeText } from './FrameList';
 
+export interface FrameDetailProps {
+  frame: WireFrame | undefined;
+  onJump: (index: number) => void;
+  text: RefObject<HTMLTextAreaElement | null>;
+}
+
 /** The chosen frame whole, and the way to the one that it answers or that answers it. */
-export function FrameDetail({ frame, onJump }: { frame: WireFrame | undefined; onJump: (index: number) => void }) {
+export function FrameDetail({ frame, onJump, text: box }: FrameDetailProps) {
   const { t, i18n } = useTranslation();
   const text = useMemo(() => (frame === undefined ? '' : prettyText(frame)), [frame]);
   if (frame === undefined) {
@@ -49,6 +55,7 @@ export function FrameDetail({ frame, onJump }: { frame: WireFrame | undefined; o
         <CopyButton size="small" label={t('common.copy')} text={() => frame.text} />
       </div>
       <textarea
+        ref={box}
         readOnly
         spellCheck={false}
         aria-label={t('inspector.frame', { number: frame.index })}

@@ -2,9 +2,10 @@ import type { WireFrame } from '@shared/ipc/views';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import type { TFunction } from 'i18next';
 import { ArrowLeft, ArrowRight } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cx } from '../../ui/cx';
+import { listKey } from '../../ui/listKeys';
 
 export interface FrameListProps {
   frames: readonly WireFrame[];
@@ -12,12 +13,14 @@ export interface FrameListProps {
   /** Stays at the newest frame while the person has not scrolled up. */
   follow: boolean;
   onChoose: (index: number) => void;
+  /** By Enter: into the text of the chosen one. */
+  onTake: () => void;
   empty: string;
 }
 
 const ROW = 26;
 
-export function FrameList({ frames, chosen, follow, onChoose, empty }: FrameListProps) {
+export function FrameList({ frames, chosen, follow, onChoose, onTake, empty }: FrameListProps) {
   const { t } = useTranslation();
   const scroller = useRef<HTMLDivElement>(null);
   const atEnd = useRef(true);
@@ -36,13 +39,9 @@ export function FrameList({ frames, chosen, follow, onChoose, empty }: FrameList
     if (chosenAt !== -1) virtualizer.scrollToIndex(chosenAt, { align: 'auto' });
   }, [chosenAt, virtualizer]);
 
-  const onKeyDown = (event: KeyboardEvent) => {
-    const moves: Record<string, number> = { ArrowDown: 1, ArrowUp: -1, PageDown: 20, PageUp: -20 };
-    const by = moves[event.key];
-    if (by === undefined || frames.length === 0) return;
-    event.preventDefault();
-    const to = frames[Math.min(Math.max(chosenAt === -1 ? frames.length - 1 : chosenAt + by, 0), frames.length - 1)];
-    if (to !== undefined) onChoose(to.index);
+  const choose = (to: number) => {
+    const frame = frames[to];
+    if (frame !== undefined) onChoose(frame.index);
   };
 
   if (frames.length === 0) return <p className="flex-1 p-6 text-muted">{empty}</p>;
@@ -53,7 +52,15 @@ export function FrameList({ frames, chosen, follow, onChoose, empty }: FrameList
       tabIndex={0}
       aria-label={t('inspector.frames')}
       aria-activedescendant={chosenAt === -1 ? undefined : `frame-${chosen?.index}`}
-      onKeyDown={onKeyDown}
+      onKeyDown={(event) =>
+        listKey(event, {
+          count: frames.length,
+          // Where none is chosen, keys begin at the newest.
+          at: chosenAt === -1 ? frames.length : chosenAt,
+          move: choose,
+          take: chosenAt === -1 ? () => choose(frames.length - 1) : onTake,
+        })
+      }
       onScroll={({ currentTarget: { scrollHeight, scrollTop, clientHeight } }) => {
         atEnd.current = scrollHeight - scrollTop - clientHeight < ROW;
       }}
@@ -71,6 +78,7 @@ export function FrameList({ frames, chosen, follow, onChoose, empty }: FrameList
             >
               <FrameRow
                 frame={frame}
+                place={{ at: item.index + 1, of: frames.length }}
                 chosen={frame.index === chosen?.index}
                 paired={chosen !== undefined && (frame.index === chosen.pair || frame.pair === chosen.index)}
                 onChoose={onChoose}
@@ -85,12 +93,13 @@ export function FrameList({ frames, chosen, follow, onChoose, empty }: FrameList
 
 interface FrameRowProps {
   frame: WireFrame;
+  place: { at: number; of: number };
   chosen: boolean;
   paired: boolean;
   onChoose: (index: number) => void;
 }
 
-function FrameRow({ frame, chosen, paired, onChoose }: FrameRowProps) {
+function FrameRow({ frame, place, chosen, paired, onChoose }: FrameRowProps) {
   const { t, i18n } = useTranslation();
   const out = frame.direction === 'toAgent';
   const Arrow = out ? ArrowRight : ArrowLeft;
@@ -100,6 +109,8 @@ function FrameRow({ frame, chosen, paired, onChoose }: FrameRowProps) {
       role="option"
       tabIndex={-1}
       aria-selected={chosen}
+      aria-posinset={place.at}
+      aria-setsize={place.of}
       onClick={() => onChoose(frame.index)}
       onKeyDown={undefined}
       className={cx(

@@ -1,7 +1,7 @@
 import type { ConnectionId } from '@shared/ids';
 import type { WireFrame } from '@shared/ipc/views';
 import { ArrowLeft, Pause, Play } from 'lucide-react';
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { agentName, useAgents } from '../../stores/agents';
 import { goBack } from '../../stores/ui';
@@ -23,6 +23,7 @@ export function InspectorPage({ connectionId }: { connectionId: ConnectionId }) 
   const [filter, setFilter] = useState<FrameFilter>(NO_FILTER);
   const [paused, setPaused] = useState<readonly WireFrame[] | null>(null);
   const [chosen, setChosen] = useState<number | null>(null);
+  const text = useRef<HTMLTextAreaElement>(null);
   const name = useAgents((state) => agentName(t, state.agents, connection?.agentId ?? ''));
   const held = paused ?? frames;
   const shown = useMemo(() => filterFrames(held, filter), [held, filter]);
@@ -85,9 +86,10 @@ export function InspectorPage({ connectionId }: { connectionId: ConnectionId }) 
               chosen={frame}
               follow={paused === null}
               onChoose={setChosen}
+              onTake={() => text.current?.focus()}
               empty={held.length === 0 ? t('inspector.empty') : t('inspector.noMatch')}
             />
-            <FrameDetail frame={frame} onJump={setChosen} />
+            <FrameDetail frame={frame} onJump={setChosen} text={text} />
           </div>
         </>
       )}

@@ -16,6 +16,7 @@ import {
 } from '../../../stores/find';
 import { IconButton } from '../../../ui/IconButton';
 import { Spinner } from '../../../ui/Spinner';
+import { useComposed } from '../../../ui/useComposed';
 import { readingOrdinal, transcriptElement } from './readingOrdinal';
 import { useFound } from './useFound';
 
@@ -36,6 +37,7 @@ function Bar({ sessionId }: { sessionId: SessionId }) {
   const field = useRef<HTMLInputElement>(null);
   const from = useRef<number | null>(null);
   const { text, matchCase, at, asked, isLooking, error } = useFind();
+  const typed = useComposed(text, (next) => setFind({ text: next }));
   const found = useFound(sessionId);
   const total = totalOf(found);
   const position = positionOf(found, at);
@@ -92,10 +94,9 @@ function Bar({ sessionId }: { sessionId: SessionId }) {
         type="text"
         aria-label={t('find.field')}
         placeholder={t('find.field')}
-        value={text}
+        {...typed}
         spellCheck={false}
         autoComplete="off"
-        onChange={(event) => setFind({ text: event.target.value })}
         onKeyDown={onKeyDown}
         className="w-44 min-w-0 shrink bg-transparent text-md outline-none selectable"
       />
