@@ -2,6 +2,7 @@ import './jitless';
 import '@fontsource-variable/jetbrains-mono/wght.css';
 import 'inter-ui/inter-variable.css';
 import './ui/tokens.css';
+import './ui/forcedColours.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './App';

@@ -186,6 +186,18 @@ test('a long session is found in, walked, listed and copied by the keyboard alon
   expect(copied).toMatch(/\n## Fake\n\nEcho: Th\n$/);
   expect(copied).not.toContain(`Line ${line - 1} of`);
 
+  // One item, by the keys alone.
+  await page.evaluate(() => getSelection()?.removeAllRanges());
+  await app.transcript.focus();
+  await app.press('End');
+  await app.press('k');
+  await expect(answer.last()).toBeFocused();
+  await app.press('k');
+  await app.press('k');
+  await app.press('Mod+c');
+  await expect.poll(clipboard).toBe('And one\n');
+  await expect(page.getByText(words('transcript.copiedItem'), { exact: true })).toBeVisible();
+
   // All of the session, also what is on no page.
   await app.transcript.focus();
   await app.press('Mod+a');

@@ -43,6 +43,7 @@ export function ShortcutsDialog() {
               { what: t('shortcuts.nextItem'), keys: 'j' },
               { what: t('shortcuts.previousItem'), keys: 'k' },
               { what: t('shortcuts.openItem'), keys: 'Enter' },
+              { what: t('shortcuts.copyItem'), keys: '$mod+c' },
               { what: t('shortcuts.page'), keys: 'PageUp+PageDown' },
               { what: t('shortcuts.ends'), keys: 'Home+End' },
               { what: t('shortcuts.wholeSession'), keys: '$mod+a' },

@@ -21,7 +21,7 @@ export function UsageSection({ usage }: { usage: SessionUsage }) {
         <meter min={0} max={1} value={share} aria-label={t('todos.context')} className="sr-only" />
       )}
       {share === null ? null : (
-        <div aria-hidden="true" className="h-1 overflow-hidden rounded-full bg-select">
+        <div aria-hidden="true" className="h-1 overflow-hidden rounded-full bg-select forced-color-adjust-none">
           <div className={cx('h-full', share > 0.9 ? 'bg-need' : 'bg-muted')} style={{ width: `${share * 100}%` }} />
         </div>
       )}

@@ -14,7 +14,8 @@ import { rowOf } from './useKeptRows';
  * A selection over several rows is copied as what was said and done between its ends, since most of those rows may not
  * be drawn: whole rows as the session's text, its first and last row as far as they are selected. A diff lies in a tree of
  * its own, which tells nobody where in it a selection ends: a row with one counts as whole. Within one row the browser
- * copies, but for formulas. Returns what selects all of the session.
+ * copies, but for formulas. With nothing selected, the row that has the focus is copied. Returns what selects all of the
+ * session.
  */
 export function useCopy(
   sessionId: SessionId,
@@ -34,6 +35,16 @@ export function useCopy(
     if (!isCopied) tell(t('transcript.copyRefused'));
     else if (isCut) tell(t('transcript.copiedCut', { size: sizeOf(whole) }));
     else if (parts.isAll) tell(t('transcript.copiedAll', { size: sizeOf(whole) }));
+  });
+  /** Nothing is selected, and the keys are on a row: it is what is meant. */
+  const copyItem = useEffectEvent(async (element: Element): Promise<void> => {
+    const row = rows.find(({ key }) => key === element.getAttribute('data-row'));
+    if (row === undefined) return;
+    const { text, error } = await sessionText(sessionId, firstOrdinal(row) ?? 0, (lastOrdinal(row) ?? 0) + 1);
+    if (error) return;
+    // Who said it goes without saying where it is one message.
+    const words = speakerOf(row) === '' ? text : text.replace(/^\s*## [^\n]*\n/, '');
+    tell(t((await copyText(`${words.trim()}\n`)) ? 'transcript.copiedItem' : 'transcript.copyRefused'));
   });
   const speakerOf = (row: Row): string => {
     if (row.kind !== 'item' || row.item.kind !== 'message') return '';
@@ -66,6 +77,11 @@ export function useCopy(
   useEffect(() => {
     const onCopy = (event: ClipboardEvent) => {
       const selection = document.getSelection();
+      const row = document.activeElement;
+      if (selection?.type !== 'Range' && row !== null && rowOf(scroller.current, row) === row) {
+        event.preventDefault();
+        return void copyItem(row);
+      }
       if (selection === null || selection.isCollapsed || isWriting()) return undefined;
       const parts = partsOf(selection);
       if (parts !== null) {
