@@ -116,6 +116,11 @@ test('a long session is found in, walked, listed and copied by the keyboard alon
   const answer = app.transcript.getByRole('article', { name: words('transcript.rows.answer', { agent: 'Fake' }) });
   await expect(answer.last()).toBeFocused();
   await app.shotInBothThemes('reading-item');
+  // From a row, too, the end has the focus and not the page.
+  await app.press('End');
+  await expect(app.transcript).toBeFocused();
+  await app.press('k');
+  await expect(answer.last()).toBeFocused();
   await app.press('k');
   await expect(prompt.filter({ hasText: 'words' })).toBeFocused();
   await app.press('Home');
@@ -148,13 +153,23 @@ test('a long session is found in, walked, listed and copied by the keyboard alon
   // What comes while one reads above is counted.
   await app.send('!terminal until [ -e go ]; do sleep 0.05; done\n!tool read\n!say And one\n!tool edit\n!say And two');
   await expect(app.transcript.getByText('[terminal/output')).toBeVisible();
+  // One line up is a wish to leave the end, whatever comes then.
   await app.transcript.focus();
-  await app.press('Home');
-  await expect(page.getByRole('button', { name: words('transcript.jumpToLatest') })).toBeVisible();
+  await app.press('ArrowUp');
   writeFileSync(join(cwd, 'go'), '');
-  await page.getByRole('button', { name: words('transcript.jumpToNew_other', { count: '4' }) }).click();
+  const toNew = page.getByRole('button', { name: words('transcript.jumpToNew_other', { count: '4' }) });
+  await toNew.click();
   await expect(app.transcript.getByText('And two', { exact: true })).toBeInViewport();
   await expect(page.getByRole('button', { name: 'Jump to latest' })).toHaveCount(0);
+  // The list of the end is another one than that of the beginning: the focus goes on to it.
+  await app.transcript.focus();
+  await app.press('Home');
+  await expect(app.transcript.getByText('Where does the pangolin sleep?', { exact: true })).toBeInViewport();
+  await app.press('j');
+  await expect(prompt.filter({ hasText: 'pangolin' })).toBeFocused();
+  await app.press('End');
+  await expect(app.transcript.getByText('And two', { exact: true })).toBeInViewport();
+  await expect(app.transcript).toBeFocused();
 
   // A selection over rows that are drawn no more is copied whole, with who said what.
   const clipboard = () => app.electron.evaluate(({ clipboard: board }) => board.readText());
@@ -302,13 +317,24 @@ test('what is selected in a diff, over it and around formulas is copied as it wa
   await expect.poll(() => marks(app)).toEqual({ all: [], current: ['four'] });
   await app.shotInBothThemes('reading-find-diff');
 
+  // What an input method is still putting together is not looked for; what comes of it is.
+  const field = page.getByRole('textbox', { name: words('find.field') });
+  const status = page.getByRole('search').getByRole('status');
+  await field.fill('');
+  await expect(status).toHaveText('');
+  const input = await page.context().newCDPSession(page);
+  await input.send('Input.imeSetComposition', { text: 'fou', selectionStart: 3, selectionEnd: 3 });
+  await expect(field).toHaveValue('fou');
+  await page.evaluate(() => new Promise((go) => requestAnimationFrame(() => requestAnimationFrame(go))));
+  await expect(status).toHaveText('');
+  await input.send('Input.insertText', { text: 'four' });
+  await expect(status).toHaveText('1 of 1');
+
   // What is closed, cut or drawn only where it is in view is found and opened, in the part that has it.
   await app.press('Escape');
   await app.send('!output 40 1\n!bigdiff 700\n!tool read\n!aborted\n!output 4000\n!say All done');
   await expect(transcript.getByText('All done', { exact: true })).toBeVisible();
   await expect(app.stopButton).toBeHidden();
-  const field = page.getByRole('textbox', { name: words('find.field') });
-  const status = page.getByRole('search').getByRole('status');
   const finds = async (query: string, told: RegExp) => {
     await app.press('Mod+f');
     await field.fill(query);

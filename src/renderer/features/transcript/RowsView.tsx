@@ -20,6 +20,7 @@ import { usePromptSteps } from './outline/usePromptSteps';
 import { useCarriedFocus } from './useCarriedFocus';
 import { useCopy } from './useCopy';
 import { useLetGo } from './useLetGo';
+import { useKeptFocus } from './useKeptFocus';
 import { useKeptRows } from './useKeptRows';
 import { useNewSince } from './useNewSince';
 import { useRowKeys } from './useRowKeys';
@@ -61,6 +62,7 @@ export function RowsView({ items, isLive }: { items: readonly Item[]; isLive: bo
   const isFinding = useFind((state) => state.sessionId === sessionId);
   const paddingStart = isFinding ? PADDING_FIND : PADDING_TOP;
   const rangeExtractor = useKeptRows(rows, scroller);
+  useKeptFocus(scroller);
   const virtual = useVirtualizer<HTMLDivElement, HTMLDivElement>({
     count: rows.length,
     getScrollElement: () => scroller.current,

@@ -36,6 +36,10 @@ export function useCopy(
     else if (isCut) tell(t('transcript.copiedCut', { size: sizeOf(whole) }));
     else if (parts.isAll) tell(t('transcript.copiedAll', { size: sizeOf(whole) }));
   });
+  const speakerOf = (row: Row): string => {
+    if (row.kind !== 'item' || row.item.kind !== 'message') return '';
+    return `## ${row.item.role === 'user' ? t('transcript.copyYou') : agentName}\n\n`;
+  };
   /** Nothing is selected, and the keys are on a row: it is what is meant. */
   const copyItem = useEffectEvent(async (element: Element): Promise<void> => {
     const row = rows.find(({ key }) => key === element.getAttribute('data-row'));
@@ -46,10 +50,6 @@ export function useCopy(
     const words = speakerOf(row) === '' ? text : text.replace(/^\s*## [^\n]*\n/, '');
     tell(t((await copyText(`${words.trim()}\n`)) ? 'transcript.copiedItem' : 'transcript.copyRefused'));
   });
-  const speakerOf = (row: Row): string => {
-    if (row.kind !== 'item' || row.item.kind !== 'message') return '';
-    return `## ${row.item.role === 'user' ? t('transcript.copyYou') : agentName}\n\n`;
-  };
   const partsOf = useEffectEvent((selection: Selection): Parts | null => {
     const element = scroller.current;
     if (isAll.current) return { head: '', from: 0, before: Number.MAX_SAFE_INTEGER, tail: '', isAll: true };
