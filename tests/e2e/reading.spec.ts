@@ -331,7 +331,10 @@ test('what is selected in a diff, over it and around formulas is copied as it wa
   await expect(status).toHaveText('1 of 1');
 
   // What is closed, cut or drawn only where it is in view is found and opened, in the part that has it.
+  await transcript.focus();
   await app.press('Escape');
+  await expect(page.getByRole('search')).toHaveCount(0);
+  await expect(transcript).toBeFocused();
   await app.send('!output 40 1\n!bigdiff 700\n!tool read\n!aborted\n!output 4000\n!say All done');
   await expect(transcript.getByText('All done', { exact: true })).toBeVisible();
   await expect(app.stopButton).toBeHidden();

@@ -71,14 +71,14 @@ export function openFind(sessionId: SessionId): void {
   if (state.sessionId !== sessionId) ask();
 }
 
-/** The focus goes back to where it was; to `fallback` where that is gone. */
-export function closeFind(fallback: HTMLElement | null = null): void {
+/** From the bar the focus goes back to where it was; to `fallback` where that is gone. From anywhere else it stays. */
+export function closeFind(fallback: HTMLElement | null = null, stays = false): void {
   clearTimeout(timer);
   questions += 1;
   useFind.setState({ sessionId: null, stored: [], at: null, isWanted: false, isLooking: false });
   const target = before !== null && before !== document.body && before.isConnected ? before : fallback;
   before = null;
-  target?.focus({ preventScroll: true });
+  if (!stays) target?.focus({ preventScroll: true });
 }
 
 export function setFind(change: { text?: string; matchCase?: boolean }): void {
