@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator } from '@playwright/test';
+import { expectAccessible } from './accessible';
 import { expect, test } from './app';
 import type { RunningApp } from './runningApp';
 import { fakeAgent, writeSettings } from './settings';
@@ -349,6 +350,7 @@ test('what is selected in a diff, over it and around formulas is copied as it wa
   await finds('Error: Aborted', /^1 of 1$/);
   const group = transcript.getByRole('button', { name: 'Read 2 files' });
   await expect(group).toHaveAttribute('aria-expanded', 'true');
+  await expectAccessible(app, 'what a find has opened');
   // Of what is over 64 KB all is looked through; where the rest of it opens, the same is looked for.
   await field.fill('line 3210 of');
   await expect(status).toHaveText('1 of 1');
