@@ -153,7 +153,7 @@ test('a long session is found in, walked, listed and copied by the keyboard alon
 
   // What comes while one reads above is counted.
   await app.send('!terminal until [ -e go ]; do sleep 0.05; done\n!tool read\n!say And one\n!tool edit\n!say And two');
-  await expect(app.transcript.getByText('[terminal/output')).toBeVisible();
+  await expect(app.transcript.getByText('terminal/output →')).toBeVisible();
   // One line up is a wish to leave the end, whatever comes then.
   await app.transcript.focus();
   await app.press('ArrowUp');

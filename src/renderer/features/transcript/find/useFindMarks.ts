@@ -15,6 +15,8 @@ const STEADY_FRAMES = 3;
 /** So long a row may take to be drawn, or what was opened in it. */
 const MOST_FRAMES = 40;
 const OPENING_FRAMES = 8;
+/** Who is still typing would have parts opened for half a word. */
+const TYPING_MS = 350;
 /** What is opened, unfolded and paged through for one match at most. */
 const MOST_STEPS = 150;
 /** Of the transcript's height, kept free at its edges; the bar lies over the upper one. */
@@ -24,6 +26,8 @@ const CHANGES = { childList: true, characterData: true, subtree: true };
 /** The way to one match: it goes on where the rows changed meanwhile. */
 interface Way {
   at: Match | null;
+  text: string;
+  began: number;
   uncovering: Uncovering;
   steps: number;
   /** Nothing is left to try. */
@@ -51,7 +55,9 @@ export function useFindMarks(
     const element = scroller.current;
     const pattern = isOpen ? findPattern(text, matchCase) : null;
     if (element === null || pattern === null) return undefined;
-    if (way.current?.at !== at) way.current = { at, uncovering: new Uncovering(), steps: 0, isOver: false };
+    if (way.current?.at !== at || way.current.text !== text) {
+      way.current = { at, text, began: performance.now(), uncovering: new Uncovering(), steps: 0, isOver: false };
+    }
     const { current: path } = way;
     let frame = 0;
     let steady = 0;
@@ -81,7 +87,7 @@ export function useFindMarks(
       }
       // It stands in a part that is closed, or that draws only what is in view.
       rest -= 1;
-      if (rest > 0) return false;
+      if (rest > 0 || performance.now() - path.began < TYPING_MS) return false;
       if (!path.isOver) {
         path.steps += 1;
         path.isOver = path.steps > MOST_STEPS || !path.uncovering.step(scope, wanted?.near ?? 0);
