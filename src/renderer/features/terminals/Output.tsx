@@ -25,8 +25,8 @@ export function Output({ text, cut = false, title }: OutputProps) {
   const [all, setAll] = useState(false);
   const [viewed, setViewed] = useState<LongText | null>(null);
   const lines = useMemo(() => ansiLines(text), [text]);
-  const hidden = all ? Math.max(0, lines.length - MOST_LINES) : Math.max(0, lines.length - TAIL_LINES);
-  const opensHere = lines.length <= MOST_LINES;
+  const opensHere = lines.length - TAIL_LINES <= MOST_LINES;
+  const hidden = all && opensHere ? 0 : Math.max(0, lines.length - (all ? MOST_LINES : TAIL_LINES));
   const label =
     opensHere && all
       ? t('transcript.showLess')
