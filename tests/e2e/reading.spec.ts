@@ -357,7 +357,7 @@ test('what is selected in a diff, over it and around formulas is copied as it wa
   const showAll = transcript
     .getByRole('article')
     .and(page.locator('.row-found'))
-    .getByRole('button', { name: 'Show all' });
+    .getByRole('button', { name: 'Open all' });
   await showAll.click();
   await expect(page.getByRole('dialog').getByText('line 3210 of output', { exact: true })).toBeInViewport();
   await expect(page.getByRole('dialog').getByRole('status')).toHaveText('1 of 1');
