@@ -60,7 +60,7 @@ export function NewSession({ projectId }: { projectId: ProjectId | null }) {
   return (
     // The form and the message belong together: on a tall screen both stand in the middle, a little above it.
     <div className="flex min-h-0 flex-1 flex-col before:flex-[2] after:flex-[3]">
-      <div className="flex min-h-0 justify-center overflow-y-auto px-6">
+      <div className="flex min-h-0 justify-center overflow-y-auto pr-3.5 pl-6 [scrollbar-gutter:stable]">
         <div className="flex w-full max-w-[728px] flex-col gap-6 pt-8 pb-6">
           <h1 className="text-2xl font-[630] tracking-[-0.015em]">{t('newSession.title')}</h1>
           <section className="flex flex-col gap-2">
