@@ -1,20 +1,35 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
-/** As far as the marks need them; new ones each time, since a module that is forgotten still listens to the old. */
-const newPage = () => Object.assign(new EventTarget(), { visibilityState: 'visible' });
-const newMotion = () => Object.assign(new EventTarget(), { matches: false });
-let page = newPage();
-let motion = newMotion();
-
-const mark = (): { style: { transform: string } } & HTMLElement => Object.assign(Object.create(null), { style: {} });
+/** As far as they need a page: the style that is written, and the one animation that CSS gives them while none is. */
+function newMark() {
+  const animation = { startTime: 7 };
+  const style = { animation: '', transform: '' };
+  const mark: HTMLElement = Object.assign(Object.create(null), {
+    style,
+    getAnimations: () => (style.animation === 'none' ? [] : [animation]),
+  });
+  return { mark, style, animation };
+}
 
 describe('marks that turn', () => {
+  const motion = { matches: false };
+  /** Text comes this often for so long; gives when and to where the mark stepped. */
+  async function stream(every: number, forMs: number, look: () => string): Promise<{ at: number; to: string }[]> {
+    const { stepWithText } = await import('./turning');
+    const steps: { at: number; to: string }[] = [];
+    for (let ms = 0; ms < forMs; ms += every) {
+      vi.advanceTimersByTime(every);
+      const before = look();
+      stepWithText();
+      if (look() !== before) steps.push({ at: performance.now(), to: look() });
+    }
+    return steps;
+  }
+
   beforeEach(() => {
-    vi.useFakeTimers({ now: 1_000 });
-    page = newPage();
-    motion = newMotion();
-    vi.stubGlobal('document', page);
+    vi.useFakeTimers();
     vi.stubGlobal('matchMedia', () => motion);
+    motion.matches = false;
   });
   afterEach(() => {
     vi.useRealTimers();
@@ -22,63 +37,60 @@ describe('marks that turn', () => {
     vi.resetModules();
   });
 
-  it('step together, by one timer, on every third beat of streamed text', async () => {
+  it('turn as one, by an animation that is pinned to the time of the page', async () => {
     const { turning } = await import('./turning');
-    const [first, second] = [mark(), mark()];
-    turning(first);
-    vi.advanceTimersByTime(250);
-    turning(second);
-    expect(second.style.transform).toBe(first.style.transform);
-    expect(vi.getTimerCount()).toBe(1);
-    const seen = new Set<string>();
-    const times = new Set<number>();
-    let before = first.style.transform;
-    for (let ms = 0; ms < 960; ms += 1) {
-      vi.advanceTimersByTime(1);
-      if (first.style.transform !== before) times.add(Date.now() % 32);
-      before = first.style.transform;
-      seen.add(before);
-      expect(second.style.transform).toBe(before);
-    }
-    expect([...times]).toEqual([0]);
-    expect(seen.size).toBe(10);
-  });
-
-  it('keep no timer once they are gone', async () => {
-    const { turning } = await import('./turning');
-    const ends = [turning(mark()), turning(mark())];
-    ends[0]?.();
-    expect(vi.getTimerCount()).toBe(1);
-    ends[1]?.();
+    const { mark, animation } = newMark();
+    turning(mark);
+    expect(animation.startTime).toBe(0);
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('rest while the window cannot be seen, and turn on afterwards', async () => {
+  it('take their steps with text while it streams, ten a second and each in its turn', async () => {
     const { turning } = await import('./turning');
-    const ring = mark();
-    turning(ring);
-    page.visibilityState = 'hidden';
-    page.dispatchEvent(new Event('visibilitychange'));
-    expect(vi.getTimerCount()).toBe(0);
-    const rested = ring.style.transform;
-    vi.advanceTimersByTime(480);
-    page.visibilityState = 'visible';
-    page.dispatchEvent(new Event('visibilitychange'));
-    expect(ring.style.transform).not.toBe(rested);
-    expect(vi.getTimerCount()).toBe(1);
+    const [first, late] = [newMark(), newMark()];
+    turning(first.mark);
+    const steps = await stream(32, 1_200, () => first.style.transform);
+    expect(first.style.animation).toBe('none');
+    // None is left out, none comes twice, and none is later than the next text.
+    const turns = steps.map(({ at, to }) => [Math.floor(at / 100) % 10, Number(/\((\d+)deg\)/.exec(to)?.[1]) / 36]);
+    expect(turns.length).toBeGreaterThanOrEqual(10);
+    for (const [due, taken] of turns) expect(taken).toBe(due);
+    for (const { at } of steps.slice(1)) expect(at % 100).toBeLessThan(32);
+    turning(late.mark);
+    expect(late.style).toEqual(first.style);
   });
 
-  it('stand still where motion is not wanted, also from one moment to the next', async () => {
+  it('turn on by themselves as soon as text pauses', async () => {
+    const { turning } = await import('./turning');
+    const { mark, style, animation } = newMark();
+    turning(mark);
+    await stream(32, 640, () => style.transform);
+    animation.startTime = 7;
+    vi.advanceTimersByTime(140);
+    expect([style.animation, style.transform, animation.startTime]).toEqual(['', '', 0]);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it('are left alone by text that comes now and then', async () => {
+    const { turning } = await import('./turning');
+    const { mark, style } = newMark();
+    turning(mark);
+    expect(await stream(80, 2_000, () => style.transform)).toEqual([]);
+  });
+
+  it('are let go of when they are gone', async () => {
+    const { turning } = await import('./turning');
+    const { mark, style } = newMark();
+    turning(mark)();
+    expect(await stream(32, 640, () => style.transform)).toEqual([]);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it('stand still where motion is not wanted', async () => {
     motion.matches = true;
     const { turning } = await import('./turning');
-    const ring = mark();
-    turning(ring);
-    expect([ring.style.transform, vi.getTimerCount()]).toEqual([undefined, 0]);
-    motion.matches = false;
-    motion.dispatchEvent(new Event('change'));
-    expect(vi.getTimerCount()).toBe(1);
-    motion.matches = true;
-    motion.dispatchEvent(new Event('change'));
-    expect(vi.getTimerCount()).toBe(0);
+    const { mark, style } = newMark();
+    turning(mark);
+    expect(await stream(32, 640, () => style.transform)).toEqual([]);
   });
 });

@@ -9,6 +9,7 @@ import { dropStretch, readEarlier, readLater, useStretch } from '../../stores/st
 import { useFind } from '../../stores/find';
 import { useUi } from '../../stores/ui';
 import { cx } from '../../ui/cx';
+import { stepWithText } from '../../ui/turning';
 import { wantPlace } from '../../stores/jump';
 import { useFindMarks } from './find/useFindMarks';
 import { estimateRow } from './estimateRow';
@@ -96,6 +97,7 @@ export function RowsView({ items, isLive }: { items: readonly Item[]; isLive: bo
   }, [isFinding]);
 
   useGrowingEnd(virtual, rows, atEnd && isLive);
+  useLayoutEffect(stepWithText, [items]);
 
   // Only at first: joining the live end is no wish to be there.
   const [beginsLive] = useState(isLive);
