@@ -1,6 +1,7 @@
 import { FileDiff as PierreFileDiff, type FileDiffOptions, Virtualizer, WorkerPoolContext } from '@pierre/diffs/react';
 import { useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { keyboardScrollable } from '../../../ui/keyboardScrollable';
 import type { FileDiff, PatchHunk } from '../fileDiff';
 import { DIFF_THEME, diffPool } from './diffPool';
 import { mendShadow, pressByKey } from './mendShadow';
@@ -53,13 +54,18 @@ export function PierreDiff({ file, hunks, layout }: PierreDiffProps) {
     element?.addEventListener('keydown', pressByKey);
     return () => element?.removeEventListener('keydown', pressByKey);
   }, []);
+  const lines = made === null ? 0 : layout === 'split' ? made.splitLineCount : made.unifiedLineCount;
+  const isTall = lines > TALL;
+  useEffect(
+    () => (isTall ? keyboardScrollable(holder.current?.querySelector('.diff-tall') ?? null) : undefined),
+    [isTall],
+  );
   if (made === null) return null;
   const view = <PierreFileDiff fileDiff={made} options={options} metrics={metrics} className="diff-pierre" />;
-  const lines = layout === 'split' ? made.splitLineCount : made.unifiedLineCount;
   return (
     <WorkerPoolContext value={diffPool()}>
       <div ref={holder} className="diff-holder">
-        {lines > TALL ? <Virtualizer className="diff-tall">{view}</Virtualizer> : view}
+        {isTall ? <Virtualizer className="diff-tall">{view}</Virtualizer> : view}
       </div>
     </WorkerPoolContext>
   );
