@@ -19,10 +19,12 @@ export function healEnd(raw: string, kind: string, hasLinks: boolean): string {
   const text = withoutBegunLine(kind === 'list' ? lines.replace(/\n$/, ' ') : lines);
   const paragraph = text.lastIndexOf('\n\n') + 1;
   const end = closeCode(withoutHalfLink(text.slice(paragraph), hasLinks));
-  const closed = remend(text.slice(0, paragraph) + closeEmphasis(asTex(end)), REMEND);
+  const closed = remend(text.slice(0, paragraph) + closeEmphasis(asTex(end)), REMEND).replace(PLACEHOLDER, '$1');
   return tableBegun(closed) ?? closed;
 }
 
+/** The address that remend gives to a picture without one; it is none to show. */
+const PLACEHOLDER = /(?:!?\[([^\n]*?))?\]\(streamdown:[\w-]*\)/g;
 /** It closes what is struck out, and leaves out halves of links and tags; the rest is done here, one in the other. */
 const REMEND = {
   linkMode: 'text-only',

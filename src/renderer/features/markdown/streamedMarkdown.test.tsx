@@ -178,6 +178,16 @@ describe('AC-72: an answer that was streamed looks like the same answer that cam
     expect(wrong).toEqual([]);
   });
 
+  it('no moment of a picture or a link shows an address that nobody wrote', () => {
+    const text =
+      'a ![[b] c](d.png) and [e [f] g](https://h.i) ~~![[j](k.png)~~ ![[](q.png)\n \nand [![l](m.png)](https://n.o) *[![p';
+    let split = emptySplit;
+    for (let at = 1; at <= text.length; at++) {
+      split = splitBlocks(text.slice(0, at), split);
+      expect(drawn(<MarkdownPage blocks={split.blocks} streaming />)).not.toContain('streamdown');
+    }
+  });
+
   it('AC-69: no moment of a block of code shows the marks of its fence', () => {
     const text = 'Before\n\n```ts\nconst a = 1;\n```\n\nThen\n\n1. x\n\n   ~~~sh\n   ls\n   ~~~\n\nend';
     let split = emptySplit;
