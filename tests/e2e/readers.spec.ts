@@ -287,6 +287,18 @@ test('every card has its role and name, answers are announced once, requests at 
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await expect.poll(moving).toBeGreaterThan(0);
-  await app.stopButton.click();
+  // What goes as it is pressed leaves the focus where one is: at the message, in the row.
+  await app.stopButton.focus();
+  await app.press('Enter');
   await expect(app.stopButton).toBeHidden();
+  await expect(app.message).toBeFocused();
+  await app.send('!error -32603 Again');
+  const sent = card('Your message').filter({ hasText: '!error -32603 Again' });
+  await expect(sent).toHaveCount(1);
+  await expect(app.stopButton).toBeHidden();
+  await failed.getByRole('button', { name: 'Try again' }).last().focus();
+  await app.press('Enter');
+  await expect(sent).toHaveCount(2);
+  await expect(app.stopButton).toBeHidden();
+  await expect(transcript.locator(':focus').or(page.locator('[role="log"]:focus'))).toHaveCount(1);
 });

@@ -23,6 +23,12 @@ import { useFileDrop } from './attachments/useFileDrop';
 import { SuggestionList } from './SuggestionList';
 import { useSuggestions } from './useSuggestions';
 
+interface Stop {
+  stopping: boolean;
+  keys: string | undefined;
+  onStop: () => void;
+}
+
 export interface MessageBoxProps {
   text: string;
   onText: (text: string) => void;
@@ -38,7 +44,7 @@ export interface MessageBoxProps {
   /** What is to be known of them before they are sent. */
   attachmentsHint?: string | null;
   /** There is a turn to stop. */
-  stop?: { stopping: boolean; keys: string | undefined; onStop: () => void } | null;
+  stop?: Stop | null;
   /** At the left below the text: mode, model, options. */
   tools?: ReactNode;
 }
@@ -149,19 +155,7 @@ export function MessageBox(props: MessageBoxProps) {
           <AttachButton disabled={attachments.of === null} onFiles={attachments.addFiles} />
           {tools}
         </div>
-        {stop ? (
-          <Tooltip text={stop.stopping ? t('composer.stopping') : t('composer.stop')} keys={stop.keys}>
-            <BaseButton
-              aria-label={t('composer.stop')}
-              disabled={stop.stopping}
-              focusableWhenDisabled
-              onClick={stop.onStop}
-              className="grid size-7 shrink-0 place-items-center rounded-full border border-line-strong bg-surface text-text hover:bg-hover data-disabled:opacity-50"
-            >
-              <Square aria-hidden="true" className="size-2.5 fill-current" strokeWidth={2} />
-            </BaseButton>
-          </Tooltip>
-        ) : null}
+        {stop ? <StopButton {...stop} box={box} /> : null}
         <Tooltip text={why ?? sendHint ?? t('composer.send')} keys={why === null ? '⏎' : undefined}>
           <BaseButton
             type="submit"
@@ -176,6 +170,32 @@ export function MessageBox(props: MessageBoxProps) {
         </Tooltip>
       </div>
     </form>
+  );
+}
+
+/** Goes with the turn that it stops; with the focus on it this would be lost. */
+function StopButton({ stopping, keys, onStop, box }: Stop & { box: RefObject<HTMLTextAreaElement | null> }) {
+  const { t } = useTranslation();
+  const button = useRef<HTMLButtonElement>(null);
+  useLayoutEffect(() => {
+    const [element, message] = [button.current, box.current];
+    return () => {
+      if (element === document.activeElement) queueMicrotask(() => message?.focus());
+    };
+  }, [box]);
+  return (
+    <Tooltip text={stopping ? t('composer.stopping') : t('composer.stop')} keys={keys}>
+      <BaseButton
+        ref={button}
+        aria-label={t('composer.stop')}
+        disabled={stopping}
+        focusableWhenDisabled
+        onClick={onStop}
+        className="grid size-7 shrink-0 place-items-center rounded-full border border-line-strong bg-surface text-text hover:bg-hover data-disabled:opacity-50"
+      >
+        <Square aria-hidden="true" className="size-2.5 fill-current" strokeWidth={2} />
+      </BaseButton>
+    </Tooltip>
   );
 }
 
