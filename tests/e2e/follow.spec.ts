@@ -113,6 +113,11 @@ test('the end is left by what a person does to the transcript, and by nothing el
     await expect(jump).toHaveCount(0);
     await follows(app, `End after ${key}`);
   }
+  // What takes the focus is brought into view, and stays there.
+  await transcript.getByRole('button').first().focus();
+  await stays(app, 'the focus');
+  await expect(transcript.locator(':focus')).toBeInViewport();
+  await toLatest();
   await page.keyboard.press('PageUp');
   await stays(app, 'PageUp');
   await page.keyboard.press('k');
@@ -199,4 +204,31 @@ test('one reads up to the very beginning, also past pages that come meanwhile (A
   });
   expect(await transcript.evaluate(({ scrollHeight }) => scrollHeight)).toBeGreaterThan(held + 3000);
   expect(Math.min(...steps), steps.join(' ')).toBeGreaterThanOrEqual(-1);
+
+  // By the bar: what came before meanwhile moves nothing under the hand that holds it, nor once it is let go.
+  await show('short', 23);
+  await show('long', 299);
+  const box = (await transcript.boundingBox()) ?? { x: NaN, y: NaN, width: NaN, height: NaN };
+  const x = box.x + box.width - 4;
+  const bottom = box.y + box.height - 6;
+  await page.mouse.move(x, bottom);
+  await page.mouse.down();
+  for (let y = bottom; (await place()) > 2500 && y > box.y; y -= 20) {
+    await page.mouse.move(x, y);
+    await frames(transcript, 2);
+  }
+  const cut = () =>
+    transcript.evaluate(
+      ({ firstElementChild }) => firstElementChild instanceof HTMLElement && firstElementChild.style.marginTop,
+    );
+  await expect.poll(cut).toMatch(/^-\d{4}/);
+  const before = await place();
+  const still = await moves(transcript, async () => {
+    await frames(transcript, 45);
+    expect(await place()).toBe(before);
+    await page.mouse.up();
+    await page.mouse.move(x - 300, bottom - 200);
+    await expect.poll(place).toBeGreaterThan(before + 1000);
+  });
+  expect(Math.max(...still.map(Math.abs)), still.join(' ')).toBeLessThanOrEqual(1);
 });

@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator } from '@playwright/test';
 import { expect, test } from './app';
+import { holdBack, type Late } from './late';
 import { frames, goesUp, holds, moves, readTo, rest, wheel } from './painted';
 import { output, picture, prose, say, think, tool } from './scenes';
 import { fakeAgent, writeSettings } from './settings';
@@ -193,14 +194,17 @@ test('where one reads holds to the pixel, whatever grows above, below and around
 });
 
 test('the end is followed while bursts of items are drawn on a slow machine (AC-74)', async ({
-  openProject,
+  launchApp,
+  home,
   folder,
+  project,
 }) => {
   const scenes = join(folder, 'scenes.json');
   const edits = (count: number) =>
     Array.from({ length: count }, () => [{ line: '!tool edit' }, { line: '!say Done.' }]);
   writeFileSync(scenes, JSON.stringify({ burst: edits(150).flat() }));
-  const { app } = await openProject({ config: { scenes }, project: 'forest' });
+  writeSettings(home, { agents: [fakeAgent(folder, { name: 'Fake', config: { scenes } }).setting] });
+  const app = await launchApp({ args: [project('forest')] });
   const devtools = await app.page.context().newCDPSession(app.page);
   await app.newSession('Fake');
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 });
@@ -212,4 +216,105 @@ test('the end is followed while bursts of items are drawn on a slow machine (AC-
     await expect.poll(below).toBeLessThan(1);
   }
   await expect(app.page.getByRole('button', { name: /^Jump to latest/ })).toBeHidden();
+});
+
+test('where one reads holds when pictures, formulas, diagrams and fonts come late above it (AC-74)', async ({
+  launchApp,
+  home,
+  folder,
+  project,
+}) => {
+  test.slow();
+  const scenes = join(folder, 'scenes.json');
+  // Twice: in a row above, and in the row that one reads in.
+  const late = (name: string) => [
+    `Before the picture of ${name}.`,
+    `![Late picture ${name}](pear.png)`,
+    `$$\n\\sum_{i=0}^{n} \\frac{\\int_0^1 x\\,dx}{\\sqrt{1 + \\frac{a}{b}}}\n$$`,
+    Array.from({ length: 8 }, (_, at) => `Formula $\\frac{a_${at}}{\\sqrt{b^2}}$ in ${name}, and some words.`).join(
+      ' ',
+    ),
+    `\`\`\`mermaid\ngraph TD\n  A[Ask ${name}] --> B[Read] --> C[Write] --> D[Send]\n\`\`\``,
+    `\`\`\`ts\n${Array.from({ length: 12 }, (_, at) => `export const late${at}: string = '${name}';`).join('\n')}\n\`\`\``,
+    Array.from({ length: 16 }, (_, at) => `Call \`someFunction${at}(withOne, andMore)\` for it.`).join(' '),
+    `*${prose(`what is said in ${name}`, 12)}*`,
+  ];
+  writeFileSync(
+    scenes,
+    JSON.stringify({
+      late: [
+        ...Array.from({ length: 6 }, (_, at) => say(prose(`part ${at}`, 16), `m${at}`)),
+        tool('between', 'execute', 3),
+        say(late('above').join('\n\n'), 'above'),
+        tool('again', 'execute', 3),
+        say(
+          [
+            ...late('reading'),
+            'The reading point.',
+            ...Array.from({ length: 14 }, (_, at) => prose(`paragraph ${at} after`, 6)),
+          ].join('\n\n'),
+          'reading',
+        ),
+      ],
+    }),
+  );
+  writeSettings(home, { agents: [fakeAgent(folder, { name: 'Fake', config: { scenes } }).setting] });
+  const path = project('forest');
+  writeFileSync(join(path, 'pear.png'), picture(40, 300));
+  const app = await launchApp({ args: [path] });
+  const { transcript, page } = app;
+  await app.newSession('Fake');
+  await app.send('late');
+  await expect(transcript.getByText('Sentence 5 of paragraph 13 after')).toBeVisible();
+  const point = transcript.getByText('The reading point.', { exact: true });
+  const isLoaded = (family: string) => () =>
+    expect
+      .poll(() =>
+        page.evaluate(
+          (name) => [...document.fonts].some((font) => font.family.includes(name) && font.status === 'loaded'),
+          family,
+        ),
+      )
+      .toBe(true);
+  const isDrawn = (what: Locator, count: number) => () => expect.poll(() => what.count()).toBeGreaterThanOrEqual(count);
+  const comes: Record<Late, () => Promise<unknown>> = {
+    picture: isDrawn(transcript.getByRole('img', { name: /^Late picture/ }), 2),
+    formula: isDrawn(transcript.locator('.katex'), 18),
+    diagram: isDrawn(transcript.locator('.diagram-picture'), 2),
+    'formula font': isLoaded('KaTeX_Main'),
+    'code font': isLoaded('JetBrains Mono'),
+    'italic font': () =>
+      expect
+        .poll(() =>
+          page.evaluate(() =>
+            [...document.fonts].some(({ style, status }) => style === 'italic' && status === 'loaded'),
+          ),
+        )
+        .toBe(true),
+  };
+  /** How much stands above the line in its list. */
+  const above = () =>
+    point.evaluate((line) => {
+      const list = line.closest('[role="log"]')?.firstElementChild;
+      return line.getBoundingClientRect().top - (list?.getBoundingClientRect().top ?? NaN);
+    });
+  const grown = new Map<Late, number>();
+  const loads: Late[][] = [
+    ['picture', 'diagram'],
+    ['formula', 'formula font', 'code font', 'italic font'],
+  ];
+  for (const kinds of loads) {
+    const letThrough = await holdBack(page, kinds);
+    await expect(transcript.getByText('Sentence 5 of paragraph 13 after')).toBeAttached();
+    await readTo(app, point, 6);
+    for (const kind of kinds) {
+      const before = await above();
+      await holds(point, kind, () => letThrough(kind), comes[kind]);
+      grown.set(kind, Math.round((await above()) - before));
+    }
+  }
+  // There was something to be held.
+  for (const kind of ['picture', 'diagram', 'formula', 'italic font'] as const) {
+    expect(Math.abs(grown.get(kind) ?? 0), kind).toBeGreaterThan(20);
+  }
 });

@@ -67,6 +67,17 @@ describe("a list's place under its view (AC-74)", () => {
     expect(list.scrollTop).toBe(5800);
   });
 
+  it('is not written either where more has come before it than is left below', () => {
+    const { list, hand, place, step } = scrolledTo(15_000);
+    hand.isHeld = true;
+    list.scrollHeight += 8000;
+    place.moveBy(8000);
+    // The margin takes as much away again.
+    list.scrollHeight -= 8000;
+    step(14_800);
+    expect([list.scrollTop, place.offset]).toEqual([14_800, 22_800]);
+  });
+
   it('comes to its beginning together with the scrolling, never back and never past it', () => {
     const { place, step } = scrolledTo(600, { isWhole: true });
     place.moveBy(200);

@@ -136,6 +136,8 @@ export class ListPlace {
     const cut = this.#cut + by;
     const { isHeld, isWhole } = this.#options;
     const isBelowStart = cut > 0 ? scrollTop >= 1 || isHeld() : scrollTop > (isWhole() ? -cut : NEAR - cut);
+    // The hand that holds the bar would undo what is written; what is cut off takes no room at the end.
+    if (cut > 0 && isHeld()) return scrollHeight - clientHeight - scrollTop > NEAR + Math.max(0, by);
     return isBelowStart && scrollHeight - clientHeight - scrollTop > Math.abs(cut) + NEAR;
   }
 }

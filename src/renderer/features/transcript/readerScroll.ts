@@ -16,6 +16,8 @@ export interface ReaderActs {
   up: () => void;
   /** One of them is about to scroll the list, up or down. */
   begins: () => void;
+  /** The focus is elsewhere in it, and what has it was scrolled into view already. */
+  focuses: () => void;
 }
 
 /**
@@ -31,15 +33,19 @@ export class ReaderScroll {
   #repeatedAt = -Infinity;
 
   /** Follows what is done in `element`; returns how to end that. */
-  watch(element: HTMLElement, { up, begins }: ReaderActs): () => void {
+  watch(element: HTMLElement, { up, begins, focuses }: ReaderActs): () => void {
     const stop = new AbortController();
     const options = { passive: true, signal: stop.signal };
     const { defaultView } = element.ownerDocument;
     const acts = () => {
       this.#until = performance.now() + LASTS_MS;
     };
-    // The focus too: what it is moved to is scrolled into view.
-    for (const type of ['touchmove', 'focusin']) element.addEventListener(type, acts, options);
+    element.addEventListener('touchmove', acts, options);
+    const focus = () => {
+      acts();
+      focuses();
+    };
+    element.addEventListener('focusin', focus, options);
     const wheel = (event: WheelEvent) => {
       if (event.buttons === 0) this.#isHeld = false;
       // With Ctrl it is the zoom, with Shift it goes sideways.

@@ -254,6 +254,10 @@ export function useFollow(isLive: boolean, hasOlder: boolean): Follow {
           if (element.scrollTop > 0) aim.current = null;
         },
         begins: () => here.scrolling(),
+        // Before text that comes in the same frame brings the end back, and nobody would know of it.
+        focuses: () => {
+          if (element.scrollTop < (own.current ?? last.current.top) - END_PIXELS) onScroll();
+        },
       });
       tellBar(element);
       const observer = new ResizeObserver(() => {
