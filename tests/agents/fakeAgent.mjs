@@ -79,7 +79,7 @@
  *   replay    !usertext TEXT (a user_message_chunk of its own)
  *   odd       !unknown-update · !unknown-content · !unknown-notification · !malformed · !stranger TEXT (unknown session id)
  *             !interleave COUNT (chunks to this and every other session in turn)
- *   turn      !also !COMMAND (not waited for) · !wait MS · !hang [deaf] · !listen (until it is steered) · !stop REASON · !error CODE TEXT · !later MS !COMMAND (after the prompt's answer)
+ *   turn      !also !COMMAND (not waited for) · !wait MS · !until FILE (is there) · !hang [deaf] · !listen (until it is steered) · !stop REASON · !error CODE TEXT · !later MS !COMMAND (after the prompt's answer)
  *             !together COMMAND & COMMAND & … (at the same time)
  *   wire      !raw TEXT · !noise COUNT · !split BYTES · !crlf · !eof (ends stdout, lives on) · !stderr TEXT
  *   process   !crash [CODE|SIGNAL] · !fork COUNT [clean] · !env NAME · !cwd · !argv

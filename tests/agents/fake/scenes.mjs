@@ -1,5 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { RpcError, sleep } from './wire.mjs';
+import { readFileSync } from 'node:fs';
+import { RpcError } from './wire.mjs';
 
 /**
  * One step of a scene: an update of the session, one inside a subagent's session, a request whose answer is waited for, a
@@ -20,9 +20,8 @@ export async function playScene(/** @type {import('./turn.mjs').FakeTurn} */ tur
   for (const { update, inside, ask, params, line, until, fail } of steps) {
     turn.check();
     if (fail !== undefined) throw new RpcError(-32603, fail);
-    if (until !== undefined) {
-      while (!existsSync(until)) await turn.orCancelled(sleep(10));
-    } else if (line !== undefined) await turn.run(line);
+    if (until !== undefined) await turn.run(`!until ${until}`);
+    else if (line !== undefined) await turn.run(line);
     else if (ask !== undefined) {
       const { answer } = turn.wire.request(ask, ask.startsWith('session/') ? { sessionId, ...params } : (params ?? {}));
       await turn.orCancelled(answer);

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { expand } from './config.mjs';
 import { cursorCommands } from './cursor.mjs';
 import { cursorLikeCommands } from './cursorLike.mjs';
@@ -21,6 +22,9 @@ const COMMANDS = {
   ...stateCommands,
   ...machineCommands,
   wait: (turn, [ms]) => turn.orCancelled(sleep(Number(ms))),
+  until: async (turn, [file]) => {
+    while (!existsSync(file)) await turn.orCancelled(sleep(10));
+  },
   hang: (turn, [deaf]) => (deaf ? new Promise(() => {}) : turn.orCancelled(new Promise(() => {}))),
   listen: (turn) =>
     turn.orCancelled(new Promise((go) => turn.agent.listening.set(turn.session.sessionId, () => go(undefined)))),

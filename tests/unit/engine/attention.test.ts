@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { gateOf } from '../../support/engine/gate';
 import { JumpClock } from '../../support/engine/jumpClock';
 import { engineWithSession } from '../../support/engine/testEngine';
 
@@ -37,24 +38,28 @@ describe('what a person is told of', () => {
 
   it('AC-95: is no end of a turn while a window has the focus, whatever it shows', async () => {
     const clock = new JumpClock();
-    const { session, engine, page } = await engineWithSession({ clock });
+    const { session, engine, page, profile } = await engineWithSession({ clock });
+    const gate = gateOf(profile);
     engine.tell({ t: 'news', news: { type: 'windowFocus', focused: true } });
     await page.call.sessions.look({ sessionId: null });
-    await session.send('!say Long.\n!wait 100');
+    await session.send(`!say Long.\n${gate.shut}`);
     await session.until('it speaks', () => session.said().includes('Long.'));
     clock.jump(11_000);
+    gate.open();
     await session.ended();
     expect(engine.news.current.some(({ type }) => type === 'notify')).toBe(false);
   });
 
   it('AC-95: is the end of a turn that took longer than ten seconds, and of no shorter one', async () => {
     const clock = new JumpClock();
-    const { session, engine } = await engineWithSession({ clock });
+    const { session, engine, profile } = await engineWithSession({ clock });
+    const gate = gateOf(profile);
     await session.ask('short');
     expect(engine.news.current.some(({ type }) => type === 'notify')).toBe(false);
-    await session.send('!say Long.\n!wait 100');
+    await session.send(`!say Long.\n${gate.shut}`);
     await session.until('it speaks', () => session.said().includes('Long.'));
     clock.jump(11_000);
+    gate.open();
     await session.ended();
     const told = await engine.news.find('a notification', (news) => news.find((one) => one.type === 'notify'));
     expect(told).toMatchObject({ kind: 'turn', what: 'ended', sessionTitle: 'short' });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { gateOf } from '../../support/engine/gate';
 import { answersTo, methodsSent, sentTo, startsOf } from '../../support/engine/agentLog';
 import { engineWithSession } from '../../support/engine/testEngine';
 
@@ -69,10 +70,12 @@ describe('AC-13 a stop', () => {
 describe('a second prompt in a busy session', () => {
   it('is never sent: Cursor would end the first with it', async () => {
     const { session, page, profile } = await engineWithSession(cursorAgent());
-    const turnId = await session.send('!wait 300\n!say done');
+    const gate = gateOf(profile);
+    const turnId = await session.send(`${gate.shut}\n!say done`);
     const { sessionId } = session;
     const refused = await page.call.sessions.prompt({ sessionId, content: [{ type: 'text', text: 'second' }] });
     expect(refused).toMatchObject({ ok: false, error: { code: 'session.busy' } });
+    gate.open();
     await session.ended(turnId);
     expect(session.said()).toBe('done');
     expect(sentTo(profile.agent(), 'session/prompt')).toHaveLength(1);

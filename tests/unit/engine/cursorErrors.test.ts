@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { gateOf } from '../../support/engine/gate';
 import { sentTo } from '../../support/engine/agentLog';
 import { engineWithSession } from '../../support/engine/testEngine';
 
@@ -35,10 +36,14 @@ describe('AC-09 an error that Cursor says as its answer', () => {
   });
 
   it('AC-66: is what a stop makes of a turn, where it says so after one', async () => {
-    const { session, page } = await engineWithSession(cursorAgent({ ignoreCancel: true }));
-    const turnId = await session.send('!say Working.\n!wait 300\n!fail Error: ConnectError: [aborted] read ECONNRESET');
+    const { session, page, profile } = await engineWithSession(cursorAgent({ ignoreCancel: true }));
+    const gate = gateOf(profile);
+    const turnId = await session.send(
+      `!say Working.\n${gate.shut}\n!fail Error: ConnectError: [aborted] read ECONNRESET`,
+    );
     await session.until('it works', () => session.said() === 'Working.');
     await page.call.sessions.cancel({ sessionId: session.sessionId });
+    gate.open();
     const { turn } = await session.ended(turnId);
     expect(turn).toMatchObject({ outcome: { status: 'ended', stopReason: 'cancelled' } });
     expect(session.items('notice').map(({ notice }) => notice.code)).toEqual(['turn.cancelled']);

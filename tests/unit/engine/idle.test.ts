@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isAlive } from '../../agents/processHelpers';
+import { gateOf } from '../../support/engine/gate';
 import { methodsSent, startsOf } from '../../support/engine/agentLog';
 import { JumpClock } from '../../support/engine/jumpClock';
 import { engineWithSession } from '../../support/engine/testEngine';
@@ -81,24 +82,28 @@ describe('a process that nobody uses', () => {
 describe('a turn in which nothing comes', () => {
   it('AC-50: is called unresponsive after the time of the settings, and taken back at the next sign of life', async () => {
     const clock = new JumpClock();
-    const { session, page } = await engineWithSession({ clock });
-    await session.send('!say Thinking.\n!wait 300\n!say Back.\n!hang');
+    const { session, page, profile } = await engineWithSession({ ...quiet, clock });
+    const gate = gateOf(profile);
+    await session.send(`!say Thinking.\n${gate.shut}\n!say Back.\n!hang`);
     await session.until('it speaks', () => session.said() === 'Thinking.');
     clock.jump(6 * MINUTE);
     const silent = await session.until('unresponsive', ({ connection }) => connection.status === 'unresponsive');
     expect(silent.turn.status).toBe('running');
     await page.agents.until('so its connection is', ({ connections }) => connections[0]?.status === 'unresponsive');
+    gate.open();
     await session.until('ready again', ({ connection }) => connection.status === 'ready');
     await session.until('the rest', () => session.said() === 'Thinking.Back.');
   });
 
   it('and that ends without another word is not unresponsive any more', async () => {
     const clock = new JumpClock();
-    const { session, page } = await engineWithSession({ clock });
-    await session.send('!say Thinking.\n!wait 300');
+    const { session, page, profile } = await engineWithSession({ ...quiet, clock });
+    const gate = gateOf(profile);
+    await session.send(`!say Thinking.\n${gate.shut}`);
     await session.until('it speaks', () => session.said() === 'Thinking.');
     clock.jump(6 * MINUTE);
     await session.until('unresponsive', ({ connection }) => connection.status === 'unresponsive');
+    gate.open();
     const state = await session.ended();
     expect(state.connection.status).toBe('ready');
     await page.agents.until('nor its connection', ({ connections }) => connections[0]?.status === 'ready');

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { plainText } from '@shared/acp/content';
+import { gateOf } from '../../support/engine/gate';
 import { answersTo, startsOf } from '../../support/engine/agentLog';
 import type { SessionView } from '../../support/engine/sessionView';
 import { engineWithSession, type TestEngine } from '../../support/engine/testEngine';
@@ -88,12 +89,14 @@ describe('sessions of one process', () => {
   });
 
   it('go on while one of them is stopped', async () => {
-    const { session, engine, page, projectId } = await engineWithSession();
+    const { session, engine, page, projectId, profile } = await engineWithSession();
+    const gate = gateOf(profile);
     const [one, two] = await four(engine, projectId, session);
     await one!.send('!hang');
-    const turnId = await two!.send('!wait 200\n!say Not stopped.');
+    const turnId = await two!.send(`${gate.shut}\n!say Not stopped.`);
     await page.call.sessions.cancel({ sessionId: one!.sessionId });
     await one!.ended();
+    gate.open();
     await two!.ended(turnId);
     expect(two!.said()).toContain('Not stopped.');
     expect(two!.state.turn).toMatchObject({ outcome: { stopReason: 'end_turn' } });

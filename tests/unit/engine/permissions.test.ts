@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { gateOf } from '../../support/engine/gate';
 import { answersTo, methodsSent } from '../../support/engine/agentLog';
 import { JumpClock } from '../../support/engine/jumpClock';
 import { engineWithSession } from '../../support/engine/testEngine';
@@ -41,7 +42,8 @@ describe('a permission', () => {
       ['!stop refusal', 'refusal'],
       ['!stop cancelled', 'cancelled'],
     ] as const) {
-      const turnId = await session.send(`!permission\n!wait 30\n!say Still at work.\n${end}`);
+      const gate = gateOf(profile, stopReason);
+      const turnId = await session.send(`!permission\n${gate.shut}\n!say Still at work.\n${end}`);
       const { requestId } = await session.request('permission');
       const answer = { kind: 'permission' as const, optionId: 'reject-once' };
       await page.call.requests.answer({ requestId, answer, viaKeyboard: false });
@@ -50,6 +52,7 @@ describe('a permission', () => {
       expect(session.state.turn).toMatchObject({ status: 'running', turnId });
       expect(session.items('notice').filter(({ turnId: of }) => of === turnId)).toEqual([]);
       expect(methodsSent(profile.agent())).not.toContain('session/cancel');
+      gate.open();
       expect((await session.ended(turnId)).turn).toMatchObject({ outcome: { status: 'ended', stopReason } });
       expect(session.said()).toContain('Still at work.');
     }

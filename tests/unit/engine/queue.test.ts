@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { gateOf } from '../../support/engine/gate';
 import { answersTo, methodsSent, sentTo, startsOf } from '../../support/engine/agentLog';
 import { killableEngine } from '../../support/engine/killableEngine';
 import type { SessionView } from '../../support/engine/sessionView';
@@ -27,10 +28,12 @@ const queueIsEmpty = (session: SessionView) =>
 describe('messages that are sent while the agent is busy', () => {
   it('AC-77: wait, and are sent one by one after the answer, never two at once', async () => {
     const { session, profile } = await engineWithSession();
-    await session.send('!wait 50\n!say Done.');
+    const gate = gateOf(profile);
+    await session.send(`${gate.shut}\n!say Done.`);
     await session.queue('!wait 20\n!say One.');
     await session.queue('!say Two.');
     expect(session.queuedTexts).toEqual(['!wait 20\n!say One.', '!say Two.']);
+    gate.open();
     await queueIsEmpty(session);
     expect(session.said()).toBe('Done.\nOne.\nTwo.');
     const log = profile.agent().log();
@@ -183,8 +186,10 @@ describe('messages that are sent while the agent is busy', () => {
 
   it('AC-77: wait on when the turn fails, and no process is started for them', async () => {
     const { session, page, profile } = await engineWithSession();
-    await session.send('!wait 100\n!crash 3');
+    const gate = gateOf(profile);
+    await session.send(`${gate.shut}\n!crash 3`);
     await session.queue('After it');
+    gate.open();
     const state = await session.ended();
     expect(state.queue?.paused).toBe('failed');
     expect(startsOf(profile.agent())).toBe(1);
@@ -195,9 +200,11 @@ describe('messages that are sent while the agent is busy', () => {
   });
 
   it('AC-77: wait on when the turn ends by a limit or a refusal', async () => {
-    const { session } = await engineWithSession();
-    await session.send('!wait 100\n!stop refusal');
+    const { session, profile } = await engineWithSession();
+    const gate = gateOf(profile);
+    await session.send(`${gate.shut}\n!stop refusal`);
     await session.queue('After it');
+    gate.open();
     expect((await session.ended()).queue?.paused).toBe('failed');
   });
 
@@ -206,8 +213,10 @@ describe('messages that are sent while the agent is busy', () => {
     await session.send('!later 0 !permission');
     const { requestId } = await session.request('permission');
     await session.until('only the request is left', ({ turn }) => turn.status !== 'running');
-    await session.send('!wait 100');
+    const gate = gateOf(profile);
+    await session.send(gate.shut);
     await session.queue('After the answer');
+    gate.open();
     await session.until('the turn before it is over', ({ turn }) => turn.status === 'done');
     expect(session.queuedTexts).toEqual(['After the answer']);
     await page.call.requests.answer({
@@ -220,11 +229,13 @@ describe('messages that are sent while the agent is busy', () => {
   });
 
   it('AC-77: that are edited hold the queue until that is done', async () => {
-    const { session, page } = await engineWithSession();
+    const { session, page, profile } = await engineWithSession();
     const { sessionId } = session;
-    await session.send('!wait 100');
+    const gate = gateOf(profile);
+    await session.send(gate.shut);
     const queuedId = (await session.queue('Draft')) ?? '';
     await page.call.queue.pause({ sessionId, why: 'editing' });
+    gate.open();
     await session.ended();
     expect(session.queuedTexts).toEqual(['Draft']);
     await page.call.queue.edit({ sessionId, queuedId, text: 'Final' });

@@ -150,7 +150,7 @@ describe('a turn in which nothing comes', () => {
 
   it('AC-50: can be ended by a restart of the agent, and the transcript stays', async () => {
     const clock = new JumpClock();
-    const { session, page, profile } = await engineWithSession({ clock });
+    const { session, page, profile } = await engineWithSession({ ...quiet, clock });
     await session.send('!say Thinking.\n!hang deaf');
     await session.until('it speaks', () => session.said() === 'Thinking.');
     clock.jump(6 * MINUTE);
