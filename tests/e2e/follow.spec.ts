@@ -225,7 +225,8 @@ test('one reads up to the very beginning, also past pages that come meanwhile (A
   const before = await place();
   const still = await moves(transcript, async () => {
     await frames(transcript, 45);
-    expect(await place()).toBe(before);
+    // Not written yet, but for what rounding a held bar leaves over.
+    expect(Math.abs((await place()) - before)).toBeLessThanOrEqual(1);
     await page.mouse.up();
     await page.mouse.move(x - 300, bottom - 200);
     await expect.poll(place).toBeGreaterThan(before + 1000);
