@@ -204,32 +204,4 @@ test('one reads up to the very beginning, also past pages that come meanwhile (A
   });
   expect(await transcript.evaluate(({ scrollHeight }) => scrollHeight)).toBeGreaterThan(held + 3000);
   expect(Math.min(...steps), steps.join(' ')).toBeGreaterThanOrEqual(-1);
-
-  // By the bar: what came before meanwhile moves nothing under the hand that holds it, nor once it is let go.
-  await show('short', 23);
-  await show('long', 299);
-  const box = (await transcript.boundingBox()) ?? { x: NaN, y: NaN, width: NaN, height: NaN };
-  const x = box.x + box.width - 4;
-  const bottom = box.y + box.height - 6;
-  await page.mouse.move(x, bottom);
-  await page.mouse.down();
-  for (let y = bottom; (await place()) > 2500 && y > box.y; y -= 20) {
-    await page.mouse.move(x, y);
-    await frames(transcript, 2);
-  }
-  const cut = () =>
-    transcript.evaluate(
-      ({ firstElementChild }) => firstElementChild instanceof HTMLElement && firstElementChild.style.marginTop,
-    );
-  await expect.poll(cut).toMatch(/^-\d{4}/);
-  const before = await place();
-  const still = await moves(transcript, async () => {
-    await frames(transcript, 45);
-    // Not written yet, but for what rounding a held bar leaves over.
-    expect(Math.abs((await place()) - before)).toBeLessThanOrEqual(1);
-    await page.mouse.up();
-    await page.mouse.move(x - 300, bottom - 200);
-    await expect.poll(place).toBeGreaterThan(before + 1000);
-  });
-  expect(Math.max(...still.map(Math.abs)), still.join(' ')).toBeLessThanOrEqual(1);
 });
