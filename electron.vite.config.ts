@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
+import type { Plugin } from 'vite';
 
 /** KaTeX's style names each font three times, for browsers of another age; ours reads WOFF2. */
 const onlyWoff2 = {
@@ -9,6 +10,18 @@ const onlyWoff2 = {
   enforce: 'pre' as const,
   transform: (code: string, id: string) =>
     /katex[^?]*\.css/.test(id) ? code.replace(/,url\([^)]*\.(?:woff|ttf)\) format\("[^"]*"\)/g, '') : null,
+};
+
+const REMOTE = "require('./transports/remote')";
+/** A log that is sent somewhere is never wanted, and would bring HTTP and TLS into main before its window. */
+const noRemoteLog: Plugin = {
+  name: 'electron-log-no-remote',
+  enforce: 'pre',
+  transform(code, id) {
+    if (!/electron-log[\\/]src[\\/]node[\\/]createDefaultLogger\.js$/.test(id)) return null;
+    if (!code.includes(REMOTE)) this.error('electron-log names its remote transport in another way now');
+    return code.replace(REMOTE, '() => Object.assign(() => undefined, { level: false, transforms: [] })');
+  },
 };
 
 const shared = { '@shared': resolve('src/shared') };
@@ -27,6 +40,7 @@ const diffParts = [
 // see docs/decisions/0001-electron-runtime.md.
 export default defineConfig({
   main: {
+    plugins: [noRemoteLog],
     resolve: { alias: shared },
     build: {
       target: 'node20.18',

@@ -5,7 +5,8 @@ import type { Clock } from '@shared/clock';
 import { AppFailure } from '@shared/errors';
 import { contract, streams } from '@shared/ipc/contract';
 import type { EngineStart, HostNews, HostToEngine } from '@shared/ipc/host';
-import { startGuard } from './agents/guard';
+import { AfterFirstLook } from './afterFirstLook';
+import { guardOfFirstRun } from './agents/guard';
 import { openRunRecords } from './agents/runRecords';
 import { composeAgents } from './composeAgents';
 import { composeSessions } from './composeSessions';
@@ -87,7 +88,7 @@ export async function startEngine(start: EngineStart, host: HostPort, clock: Clo
   });
   const onDefect = (where: string, thrown: unknown): void => logDefect(where, thrown, secrets.inClear());
 
-  const guard = startGuard({ onLost: (willRestart) => onDefect('guard', { willRestart }) });
+  const guard = guardOfFirstRun({ onLost: (willRestart) => onDefect('guard', { willRestart }) });
   const records = await openRunRecords({
     file: join(start.home, 'runs.jsonl'),
     onFailure: (error) => onDefect('run records', error),
@@ -105,7 +106,10 @@ export async function startEngine(start: EngineStart, host: HostPort, clock: Clo
   const composed = composeSessions({ ...ground, projects, projectBoard }, parts);
   const { sessions, signIns, search, pages, tools, files, queues, copies } = composed;
   sessions.start();
-  void registry.sweep();
+  const afterFirstLook = new AfterFirstLook(clock, () => {
+    agents.detect();
+    void registry.sweep();
+  });
 
   tellOpening(app, store);
   if (setAside !== null) app.notice({ code: 'settings.setAside', ...setAside });
@@ -166,6 +170,7 @@ export async function startEngine(start: EngineStart, host: HostPort, clock: Clo
   });
   const router = createRouter(contract, handlers, onDefect);
   const openPage = (port: Port): void => {
+    afterFirstLook.pageCame();
     servePage(
       port,
       router,
@@ -185,6 +190,7 @@ export async function startEngine(start: EngineStart, host: HostPort, clock: Clo
   };
 
   const shutdown = async (): Promise<void> => {
+    afterFirstLook.close();
     sessions.shutdown();
     await terminals.closeAll();
     const ptysGone = await ptys.closeAll();

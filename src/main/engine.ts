@@ -28,7 +28,11 @@ function main(parent: Electron.ParentPort): void {
   const starting = startEngine(start, host);
   parent.on('message', ({ data, ports }: { data: HostToEngine; ports: Electron.MessagePortMain[] }) => {
     const port = ports[0] === undefined ? undefined : portOf(ports[0]);
-    void starting.then((engine) => engine.receive(data, port));
+    // Why it did not start is told below.
+    void starting.then(
+      (engine) => engine.receive(data, port),
+      () => undefined,
+    );
   });
   starting.then(
     (engine) => {

@@ -13,13 +13,19 @@ import { applyTheme } from './stores/theme';
 // Until the engine says what the settings are: as the system has it.
 applyTheme('system');
 startI18n(navigator.language.toLowerCase().startsWith('zh') ? 'zh-CN' : 'en');
-startStores();
+const firstWords = startStores();
+
+/** An engine that is about to speak is waited for: an empty page before it would be drawn for nothing. */
+const PATIENCE_MS = 100;
 
 const root = document.getElementById('root');
 if (root !== null) {
-  createRoot(root).render(
-    <StrictMode>
-      <App />
-    </StrictMode>,
+  const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
+  void Promise.race([firstWords, patience]).then(() =>
+    createRoot(root).render(
+      <StrictMode>
+        <App />
+      </StrictMode>,
+    ),
   );
 }

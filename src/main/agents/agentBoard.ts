@@ -32,7 +32,8 @@ export class AgentBoard {
   /** Of this run, also what is not worth a file; by the stamp that it holds for. */
   readonly #told = new Map<AgentId, { stamp: string; told: Told }>();
   #round = 0;
-  #detected: Promise<void> = Promise.resolve();
+  /** Null until programs were first looked for. */
+  #detected: Promise<void> | null = null;
 
   constructor(options: AgentBoardOptions) {
     this.#options = options;
@@ -44,6 +45,11 @@ export class AgentBoard {
 
   view(agentId: AgentId): AgentView | undefined {
     return this.#views.get(agentId);
+  }
+
+  /** The agents with what is known of them at once: enough for a first look, and no program is looked for yet. */
+  list(): void {
+    for (const entry of listAgents(this.#options.settings())) this.#set(this.#viewOf(entry, this.#atOnce(entry)));
   }
 
   /** Looks for every agent's program; what is known at once is told at once. Resolves when all were looked for. */
@@ -87,7 +93,7 @@ export class AgentBoard {
   async #detect(round: number): Promise<void> {
     const { environment, feed, programs } = this.#options;
     const entries = listAgents(this.#options.settings());
-    for (const entry of entries) this.#set(this.#viewOf(entry, this.#atOnce(entry)));
+    this.list();
     for (const agentId of this.#views.keys()) {
       if (entries.some(({ config }) => config.id === agentId)) continue;
       this.#views.delete(agentId);
@@ -105,7 +111,7 @@ export class AgentBoard {
   #atOnce(entry: CatalogEntry): AgentAvailability {
     const before = this.#views.get(entry.config.id);
     if (before !== undefined && sameConfig(before.config, entry.config)) return before.availability;
-    return this.#options.programs.atOnce(entry, this.#envOf(entry, process.env));
+    return this.#options.programs.atOnce(entry, () => this.#envOf(entry, process.env));
   }
 
   #envOf({ config }: CatalogEntry, base: Readonly<Record<string, string | undefined>>): Record<string, string> {
@@ -140,7 +146,7 @@ export class AgentBoard {
 
   async #tell(config: AgentConfig, change: (before: Told) => Told): Promise<void> {
     // Which program it was is known once it was looked for.
-    if (this.#views.get(config.id)?.availability.status === 'looking') await this.#detected;
+    if (this.#views.get(config.id)?.availability.status === 'looking') await (this.#detected ?? this.detect());
     const view = this.#views.get(config.id);
     // A test of what is not saved says nothing of what is.
     if (view === undefined || !sameConfig(view.config, config) || view.availability.status !== 'found') return;

@@ -46,7 +46,7 @@ export class AgentService {
       board: options.board,
       probe: (entry) => options.supervisor().probe(entry, options.home),
     });
-    this.detect();
+    this.#board.list();
   }
 
   find(agentId: AgentId): CatalogEntry | undefined {

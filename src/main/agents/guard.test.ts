@@ -5,7 +5,7 @@ import { spawn } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { eventually, isAlive, stubbornAgent, stubbornPids, wallClock } from '../../../tests/agents/processHelpers';
 import { startOwner } from '../../../tests/agents/startOwner';
-import { startGuard } from './guard';
+import { guardOfFirstRun, startGuard } from './guard';
 import { guardScript } from './guardScript';
 import { readStartTime } from './processTable';
 import { endTree } from './processTree';
@@ -52,6 +52,20 @@ describe('the guard', () => {
     await guard.close();
     expect(isAlive(guard.pid!)).toBe(false);
     await guard.close();
+  });
+
+  it('is no process before there is a run, and the same as any from then on', async () => {
+    const guard = guardOfFirstRun({ graceMs: 100 });
+    guard.remove('guard-y');
+    expect(guard.pid).toBeUndefined();
+    guard.add('guard-z');
+    const first = guard.pid!;
+    expect(isAlive(first)).toBe(true);
+    guard.add('guard-y');
+    expect(guard.pid).toBe(first);
+    await guard.close();
+    expect(isAlive(first)).toBe(false);
+    await guardOfFirstRun().close();
   });
 
   it('exits on a line without touching a run that is still registered', async () => {

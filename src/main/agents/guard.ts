@@ -38,6 +38,22 @@ export function startGuard(options: GuardOptions = {}): Guard {
   return new ShellGuard(source, options);
 }
 
+/** A guard that begins with the first run: a start of the app has none, and a process costs it some milliseconds. */
+export function guardOfFirstRun(options: GuardOptions = {}): Guard {
+  let guard: Guard | undefined;
+  return {
+    get pid() {
+      return guard?.pid;
+    },
+    add(runId, leader) {
+      guard ??= startGuard(options);
+      guard.add(runId, leader);
+    },
+    remove: (runId) => guard?.remove(runId),
+    close: () => guard?.close() ?? Promise.resolve(),
+  };
+}
+
 class ShellGuard implements Guard {
   readonly #runs = new Map<string, ProcessIdentity | undefined>();
   readonly #source: TableSource;

@@ -39,6 +39,9 @@ export class EngineHost {
   /** Told again to an engine that was started again. */
   #focused = false;
   #page: WebContents | null = null;
+  /** It has been told of the page, and will answer it. */
+  #knowsPage = false;
+  #restarted = false;
   /** News for an engine that is not up yet (a folder from the command line, a notification's click). */
   #waiting: HostNews[] = [];
 
@@ -50,13 +53,13 @@ export class EngineHost {
   /** The page of the main frame asked for its port. */
   connectPage(page: WebContents): void {
     this.#page = page;
-    if (this.#ready) this.#handOver();
+    if (this.#ready || this.#isFirstStart) this.#handOver();
   }
 
   tell(news: HostNews): void {
     if (news.type === 'windowFocus') this.#focused = news.focused;
-    if (this.#ready) this.#post({ t: 'news', news });
-    else this.#waiting.push(news);
+    if (!this.#ready) this.#waiting.push(news);
+    if (this.#ready || this.#isFirstStart) this.#post({ t: 'news', news });
   }
 
   /** Ends turns in order, ends every tree, then the process. Resolves when it is gone. */
@@ -90,7 +93,17 @@ export class EngineHost {
     this.#stopping = false;
     this.#fatal = false;
     this.#ready = false;
+    this.#knowsPage = false;
+    this.#restarted = true;
     this.#launch(false);
+  }
+
+  /**
+   * What the first engine is told while it starts waits in its port, which saves a start the way there and back. A later one
+   * is told when it is up: after a failure or an end the page goes on saying so until then.
+   */
+  get #isFirstStart(): boolean {
+    return !this.#restarted && !this.#fatal;
   }
 
   #launch(restarted: boolean): void {
@@ -115,8 +128,9 @@ export class EngineHost {
     if (news.type === 'ready') {
       this.#ready = true;
       this.tell({ type: 'windowFocus', focused: this.#focused });
-      for (const held of this.#waiting.splice(0)) this.tell(held);
-      this.#handOver();
+      const held = this.#waiting.splice(0);
+      if (this.#restarted) for (const news of held) this.tell(news);
+      if (!this.#knowsPage) this.#handOver();
     }
     if (news.type === 'fatal') {
       this.#fatal = true;
@@ -141,6 +155,7 @@ export class EngineHost {
     const page = this.#page;
     if (page === null || page.isDestroyed()) return;
     const { port1, port2 } = new MessageChannelMain();
+    this.#knowsPage = true;
     this.#process?.postMessage({ t: 'page' }, [port1]);
     page.postMessage('signalbox:port', null, [port2]);
   }
@@ -149,6 +164,8 @@ export class EngineHost {
     if (this.#process !== child) return;
     this.#process = null;
     this.#ready = false;
+    this.#knowsPage = false;
+    this.#restarted = true;
     if (this.#stopping || this.#fatal) return;
     log.error('the engine ended', code);
     if (this.#restarts.take(Date.now())) this.#launch(true);

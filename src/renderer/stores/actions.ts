@@ -5,6 +5,7 @@ import { engine } from '../ipc/engine';
 import { useApp } from './app';
 import { useAgents } from './agents';
 import { flushDraft, keepDraft, leaveFirstPrompt } from './drafts';
+import { openReplica } from './replicas';
 import { report } from './report';
 import { type Attention, attentionOf, useSessionList } from './sessionList';
 import { dropJump, wantPlace } from './jump';
@@ -15,6 +16,8 @@ import { behindDialog, focusComposer, show, useUi } from './ui';
 
 export function openSession(sessionId: SessionId): void {
   dropJump();
+  // Asked for before the view is drawn, so that it is on its way meanwhile; the view is who keeps it.
+  openReplica(sessionId)();
   show({ view: 'session', sessionId });
   if (useApp.getState().app?.settings.lastSessionId !== sessionId) {
     void report(engine.call.settings.set({ lastSessionId: sessionId }));

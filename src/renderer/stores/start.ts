@@ -6,6 +6,7 @@ import { applyAppFrames, setAppSnapshot, setConnected, useApp } from './app';
 import { setFailure } from './failure';
 import { flushPlaces } from './readingPlaces';
 import { flushDrafts } from './drafts';
+import { FirstWords } from './firstWords';
 import { restoreLastSession } from './firstView';
 import { followVisits } from './recent';
 import { applySessionListFrames, setSessionListSnapshot } from './sessionList';
@@ -13,23 +14,27 @@ import { applySignInsFrames, setSignInsSnapshot } from './signIns';
 import { applyTheme } from './theme';
 import { useUi } from './ui';
 
-/** Wires the streams to the stores, and the stores to the window, once for the life of the page. */
-export function startStores(): void {
+/**
+ * Wires the streams to the stores, and the stores to the window, once for the life of the page. Resolves when there is
+ * something to show: what the engine says first, or why there is no engine.
+ */
+export function startStores(): Promise<void> {
+  const first = new FirstWords();
   engine.onConnection(setConnected);
   engine.subscribe(
     'app',
     {},
-    {
+    first.of({
       snapshot: setAppSnapshot,
       frames: (frames) => {
         applyAppFrames(frames);
         for (const frame of frames) if (frame.type === 'navigate') navigate(frame.to);
       },
-    },
+    }),
   );
-  engine.subscribe('sessionList', {}, { snapshot: setSessionListSnapshot, frames: applySessionListFrames });
-  engine.subscribe('signIns', {}, { snapshot: setSignInsSnapshot, frames: applySignInsFrames });
-  engine.subscribe('agents', {}, { snapshot: setAgentsSnapshot, frames: applyAgentsFrames });
+  engine.subscribe('sessionList', {}, first.of({ snapshot: setSessionListSnapshot, frames: applySessionListFrames }));
+  engine.subscribe('signIns', {}, first.of({ snapshot: setSignInsSnapshot, frames: applySignInsFrames }));
+  engine.subscribe('agents', {}, first.of({ snapshot: setAgentsSnapshot, frames: applyAgentsFrames }));
   useApp.subscribe(({ app }) => {
     if (app === null) return;
     applyTheme(app.settings.theme);
@@ -42,8 +47,11 @@ export function startStores(): void {
   window.addEventListener('pagehide', flushPlaces);
   listenForPort((failure) => {
     setFailure(failure);
-    if (failure !== null) setLocale(failure.locale);
+    if (failure === null) return;
+    setLocale(failure.locale);
+    first.close();
   });
+  return first.told;
 }
 
 /** Says which session a person really has before the eyes, so that it is not marked unread. */

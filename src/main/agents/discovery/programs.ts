@@ -30,17 +30,17 @@ export class Programs {
   }
 
   /** What can be said at once: nothing of a name, whose folders are not all known yet. */
-  atOnce(entry: CatalogEntry, env: Env): AgentAvailability {
+  atOnce(entry: CatalogEntry, envOf: () => Env): AgentAvailability {
     if (entry.origin === 'demo') return { status: 'found', executable: '', source: 'configured', version: null };
     const { command } = entry.config;
-    const executable = isPathLike(command) || command.startsWith('~') ? resolveCommand(command, env) : undefined;
+    const executable = isPathLike(command) || command.startsWith('~') ? resolveCommand(command, envOf()) : undefined;
     if (executable === undefined || ownProgramAt(entry, executable) !== null) return { status: 'looking' };
     return { status: 'found', executable, source: 'configured', version: null };
   }
 
   async find(entry: CatalogEntry, env: Env): Promise<FoundProgram> {
     const { command } = entry.config;
-    const atOnce = this.atOnce(entry, env);
+    const atOnce = this.atOnce(entry, () => env);
     if (atOnce.status === 'found') {
       return { availability: atOnce, command: atOnce.executable || command, args: [], missing: null };
     }

@@ -27,44 +27,43 @@ export interface RegistryBookOptions {
   onChange: () => void;
 }
 
+interface Known {
+  entries: readonly RegistryEntry[];
+  shown: RegistryList['shown'];
+}
+
 /** The newest list of agents that is known: shipped, or fetched before and kept in the profile. Asks the network only by `refresh`. */
 export class RegistryBook {
   readonly #options: RegistryBookOptions;
   readonly #file: string;
-  #entries: readonly RegistryEntry[] = [];
-  #shown: RegistryList['shown'] = { from: 'snapshot', at: SNAPSHOT_AT };
+  /** Read when it is first asked for: no start needs it, and parsing it takes longer than opening the store. */
+  #known: Known | null = null;
   #refreshing: Promise<Result<null>> | null = null;
   #notRefreshed: AppError | null = null;
 
   constructor(options: RegistryBookOptions) {
     this.#options = options;
     this.#file = join(options.home, 'registry.json');
-    const cached = this.#cached();
-    if (cached !== null && cached.at > SNAPSHOT_AT) {
-      this.#entries = cached.entries;
-      this.#shown = { from: 'network', at: cached.at };
-    } else {
-      this.#entries = parseRegistry(snapshot) ?? [];
-    }
   }
 
   get entries(): readonly RegistryEntry[] {
-    return this.#entries;
+    return this.#current().entries;
   }
 
   get state(): Omit<RegistryList, 'entries'> {
-    return { shown: this.#shown, refreshing: this.#refreshing !== null, notRefreshed: this.#notRefreshed };
+    return { shown: this.#current().shown, refreshing: this.#refreshing !== null, notRefreshed: this.#notRefreshed };
   }
 
   find(id: string): RegistryEntry | undefined {
-    return this.#entries.find((entry) => entry.id === id);
+    return this.entries.find((entry) => entry.id === id);
   }
 
   /** `force`: also where the list is fresh. What failed is told in `state` and answered. */
   refresh(force: boolean): Promise<Result<null>> {
     if (this.#refreshing !== null) return this.#refreshing;
-    const age = this.#options.clock.now() - this.#shown.at;
-    if (!force && this.#shown.from === 'network' && age >= 0 && age < FRESH_MS) return Promise.resolve(ok(null));
+    const { shown } = this.#current();
+    const age = this.#options.clock.now() - shown.at;
+    if (!force && shown.from === 'network' && age >= 0 && age < FRESH_MS) return Promise.resolve(ok(null));
     this.#refreshing = this.#fetch().then((result) => {
       this.#refreshing = null;
       this.#notRefreshed = result.ok ? null : result.error;
@@ -86,12 +85,21 @@ export class RegistryBook {
     const json = parseJson(fetched.value);
     const entries = parseRegistry(json);
     if (entries === null || entries.length === 0) return fail({ code: 'registry.unreadable', url });
-    this.#entries = entries;
-    this.#shown = { from: 'network', at: clock.now() };
+    this.#known = { entries, shown: { from: 'network', at: clock.now() } };
     const cache: z.input<typeof Cache> = { fetchedAt: clock.now(), registry: json };
     // A full disk costs the cache, not the list.
     await writeFileAtomic(this.#file, JSON.stringify(cache)).catch(() => undefined);
     return ok(null);
+  }
+
+  #current(): Known {
+    if (this.#known !== null) return this.#known;
+    const cached = this.#cached();
+    this.#known =
+      cached !== null && cached.at > SNAPSHOT_AT
+        ? { entries: cached.entries, shown: { from: 'network', at: cached.at } }
+        : { entries: parseRegistry(snapshot) ?? [], shown: { from: 'snapshot', at: SNAPSHOT_AT } };
+    return this.#known;
   }
 
   #cached(): { at: number; entries: RegistryEntry[] } | null {
