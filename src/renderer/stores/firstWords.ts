@@ -1,15 +1,15 @@
 import type { StreamSink } from '../ipc/client';
+import { HeldWords } from './heldWords';
 
 /**
  * The engine's first words come one right after the other, and each would draw the whole page again. What comes before all
- * streams have said theirs is held, in its order, and then said at once: the page is drawn once.
+ * streams have said theirs is held and then said at once: the page is drawn once.
  */
 export class FirstWords {
   readonly told: Promise<void>;
+  readonly #words = new HeldWords();
   #settle = (): void => undefined;
   #missing = 0;
-  #isClosed = false;
-  #held: (() => void)[] = [];
 
   constructor() {
     this.told = new Promise((settle) => {
@@ -19,32 +19,24 @@ export class FirstWords {
 
   /** The sink of one more stream that is waited for. */
   of<S, F>(sink: StreamSink<S, F>): StreamSink<S, F> {
+    const held = this.#words.of(sink);
     this.#missing += 1;
     let isMissing = true;
     return {
+      ...held,
       snapshot: (snapshot) => {
-        this.#say(() => sink.snapshot(snapshot));
+        held.snapshot(snapshot);
         if (!isMissing) return;
         isMissing = false;
         this.#missing -= 1;
         if (this.#missing === 0) this.close();
       },
-      frames: (frames) => this.#say(() => sink.frames(frames)),
     };
   }
 
   /** Nothing more is waited for: all have spoken, or there is no engine to do so. */
   close(): void {
-    if (this.#isClosed) return;
-    this.#isClosed = true;
-    const held = this.#held;
-    this.#held = [];
-    for (const say of held) say();
+    this.#words.release();
     this.#settle();
-  }
-
-  #say(word: () => void): void {
-    if (this.#isClosed) word();
-    else this.#held.push(word);
   }
 }

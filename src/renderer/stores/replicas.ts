@@ -10,6 +10,7 @@ import { useEffect } from 'react';
 import { create } from 'zustand';
 import type { EngineClient, StreamSink } from '../ipc/client';
 import { engine } from '../ipc/engine';
+import { afterComposer, sessionIsShown } from './firstSession';
 
 /** The page's copy of a session: a snapshot and every event after it, folded by the engine's own reducer. */
 export interface Replica extends Omit<SessionSnapshot, 'state'> {
@@ -122,7 +123,7 @@ function subscribe(sessionId: SessionId, client: EngineClient): () => void {
   useReplicas.setState(({ ended }) => ({ ended: omit(ended, sessionId) }));
   let end = () => {};
   const begin = () => {
-    end = client.subscribe('session', { sessionId }, sink);
+    end = client.subscribe('session', { sessionId }, afterComposer(sink));
   };
   const sink: StreamSink<SessionSnapshot, SessionEvent> = {
     snapshot: (snapshot) => setReplicaSnapshot(sessionId, snapshot),
@@ -163,7 +164,11 @@ function omit<T>(record: Readonly<Record<string, T>>, key: string): Readonly<Rec
 
 /** Keeps the session's stream open while the component is there. */
 export function useOpenReplica(sessionId: SessionId): void {
-  useEffect(() => openReplica(sessionId), [sessionId]);
+  useEffect(() => {
+    const close = openReplica(sessionId);
+    sessionIsShown();
+    return close;
+  }, [sessionId]);
 }
 
 /** A part of a session's state; undefined until its snapshot is there. Renders only when that part changes. */

@@ -6,6 +6,7 @@ import { applyAppFrames, setAppSnapshot, setConnected, useApp } from './app';
 import { setFailure } from './failure';
 import { flushPlaces } from './readingPlaces';
 import { flushDrafts } from './drafts';
+import { holdFirstSession } from './firstSession';
 import { FirstWords } from './firstWords';
 import { restoreLastSession } from './firstView';
 import { followVisits } from './recent';
@@ -20,6 +21,7 @@ import { useUi } from './ui';
  */
 export function startStores(): Promise<void> {
   const first = new FirstWords();
+  holdFirstSession();
   engine.onConnection(setConnected);
   engine.subscribe(
     'app',
