@@ -3,6 +3,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
 import type { Plugin } from 'vite';
+import { asciiOnly } from './scripts/runtime/asciiOnly.mjs';
 
 /** KaTeX's style names each font three times, for browsers of another age; ours reads WOFF2. */
 const onlyWoff2 = {
@@ -21,6 +22,14 @@ const noRemoteLog: Plugin = {
     if (!/electron-log[\\/]src[\\/]node[\\/]createDefaultLogger\.js$/.test(id)) return null;
     if (!code.includes(REMOTE)) this.error('electron-log names its remote transport in another way now');
     return code.replace(REMOTE, '() => Object.assign(() => undefined, { level: false, transforms: [] })');
+  },
+};
+
+/** The page's scripts are read at every start, and for one wide character at half the speed. */
+const asciiScripts: Plugin = {
+  name: 'ascii-scripts',
+  generateBundle(_options, bundle) {
+    for (const file of Object.values(bundle)) if (file.type === 'chunk') file.code = asciiOnly(file.code);
   },
 };
 
@@ -71,7 +80,7 @@ export default defineConfig({
   renderer: {
     root: resolve('src/renderer'),
     resolve: { alias: [...diffParts, { find: '@shared', replacement: shared['@shared'] }] },
-    plugins: [onlyWoff2, react(), tailwindcss()],
+    plugins: [onlyWoff2, react(), tailwindcss(), asciiScripts],
     worker: { format: 'es' },
     build: {
       target: 'chrome130',
