@@ -253,6 +253,24 @@ test('an answer shows formulas, tables, diagrams and pictures, gives each of the
   await expect.poll(reach).toBeCloseTo(10, 0);
   await page.setViewportSize({ width: 1280, height: 800 });
 
+  // Whoever finds something above the end stays there, also where it was typed as soon as the bar was there.
+  await app.press('Mod+f');
+  await page.keyboard.type('a price of');
+  const isFoundInView = () =>
+    page.evaluate(() => {
+      const [range] = CSS.highlights.get('find-current') ?? [];
+      const view = document.querySelector('[role=log]')?.getBoundingClientRect();
+      if (!(range instanceof Range) || view === undefined) return false;
+      const { top, bottom } = range.getBoundingClientRect();
+      return top > view.top && bottom < view.bottom;
+    });
+  await expect.poll(isFoundInView).toBe(true);
+  await page.setViewportSize({ width: 1280, height: 760 });
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  expect(await isFoundInView()).toBe(true);
+  await app.press('Escape');
+  await page.setViewportSize({ width: 1280, height: 800 });
+
   const copied = () => app.electron.evaluate(({ clipboard }) => clipboard.readText());
   await transcript.getByRole('table').hover();
   await transcript.getByRole('button', { name: 'Copy table as CSV' }).click();
