@@ -1,9 +1,10 @@
-import { memo, useState } from 'react';
+import { memo } from 'react';
 import { cx } from '../../ui/cx';
 import { Footnotes } from './Footnotes';
 import { MarkdownBlock } from './MarkdownBlock';
 import './markdown.css';
-import { blockSplitter, type MarkdownBlock as Block } from './splitBlocks';
+import type { MarkdownBlock as Block } from './splitBlocks';
+import { usePacedBlocks } from './usePacedBlocks';
 
 export interface MarkdownProps {
   text: string;
@@ -14,8 +15,7 @@ export interface MarkdownProps {
 
 /** An agent's text as a page. Raw HTML in it is shown as the text that it is. */
 export const Markdown = memo(function Markdown({ text, streaming = false, className }: MarkdownProps) {
-  const [split] = useState(blockSplitter);
-  return <MarkdownPage blocks={split(text)} streaming={streaming} className={className} />;
+  return <MarkdownPage blocks={usePacedBlocks(text, streaming)} streaming={streaming} className={className} />;
 });
 
 /** What Markdown draws, of blocks that are split already. */

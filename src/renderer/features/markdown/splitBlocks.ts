@@ -44,14 +44,9 @@ export function splitBlocks(text: string, previous: SplitText = emptySplit): Spl
   return { text, blocks: withNotes(withDefinitions([...old.slice(0, kept), ...fresh], old), old) };
 }
 
-/** Remembers the last text, so that the next one costs only what is new in it. */
-export function blockSplitter(): (text: string) => readonly MarkdownBlock[] {
-  let split = emptySplit;
-  return (text) => {
-    split = splitBlocks(text, split);
-    return split.blocks;
-  };
-}
+/** How much of the text may still change, and is read and drawn anew with each piece of it. */
+export const openLength = (split: SplitText): number =>
+  split.text.length - (split.blocks[settledCount(split)]?.start ?? split.text.length);
 
 /**
  * How many blocks nothing appended can change. Where two blocks touch without an empty line, what comes later may still

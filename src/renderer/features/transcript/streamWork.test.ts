@@ -2,7 +2,7 @@ import { reduceEvents } from '@shared/session/reduceSession';
 import { describe, expect, it } from 'vitest';
 import { answer32k } from '../../../../scripts/bench/answer.mjs';
 import baseline from '../../../../scripts/bench/baseline.json';
-import { blockSplitter } from '../markdown/splitBlocks';
+import { emptySplit, splitBlocks } from '../markdown/splitBlocks';
 import { buildRows, emptyRows, type RowList } from './rows';
 import { sessionOfMessages } from '../../../../tests/support/messages';
 
@@ -13,11 +13,12 @@ const TWICE = 2;
 
 /** For each flush, how many characters are in blocks that have to be parsed and drawn again. */
 function charactersDrawn(text: string, flush = FLUSH_CHARS): number[] {
-  const split = blockSplitter();
+  let split = emptySplit;
   let before: readonly unknown[] = [];
   const drawn: number[] = [];
   for (let end = flush; end < text.length + flush; end += flush) {
-    const blocks = split(text.slice(0, end));
+    split = splitBlocks(text.slice(0, end), split);
+    const { blocks } = split;
     drawn.push(blocks.reduce((total, block, index) => total + (before[index] === block ? 0 : block.raw.length), 0));
     before = blocks;
   }
