@@ -94,7 +94,10 @@ test('AC-69: a block of code that streams in keeps its node and what is pointed 
         let unhovered = 0;
         let frames = 0;
         let raw = 0;
+        const turned = new Set<string>();
         const look = () => {
+          const mark = document.querySelector<HTMLElement>('.transcript-working .spinner');
+          if (mark?.style.transform) turned.add(mark.style.transform);
           const text = document.querySelector('[role=log]')?.textContent ?? '';
           frames += 1;
           if (/`|~~~/.test(text)) raw += 1;
@@ -107,13 +110,22 @@ test('AC-69: a block of code that streams in keeps its node and what is pointed 
             raw,
             unhovered,
             watched: frames > 5,
+            turnsWithText: turned.size > 2,
             lines: now?.querySelectorAll('.code-line').length,
           });
         };
         requestAnimationFrame(look);
       }),
   );
-  expect(told).toEqual({ sameBlock: true, sameCode: true, raw: 0, unhovered: 0, watched: true, lines: 300 });
+  expect(told).toEqual({
+    sameBlock: true,
+    sameCode: true,
+    raw: 0,
+    unhovered: 0,
+    watched: true,
+    turnsWithText: true,
+    lines: 300,
+  });
   await app.page.mouse.down();
   await app.page.mouse.up();
   await expect.poll(() => app.electron.evaluate(({ clipboard }) => clipboard.readText())).toBe(LONG_CODE);

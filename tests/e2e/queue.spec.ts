@@ -86,7 +86,13 @@ test('messages for a busy agent are queued, put in order, edited, kept by a stop
     .locator('input[type=file]')
     .setInputFiles(file('brushes.txt', Buffer.from('two')));
   await expect(beside.getByRole('listitem')).toHaveText(['colours.txt', 'brushes.txt']);
+  // Left while it is being saved: the queue does not wait for anybody afterwards.
   await button(app, words('common.save')).click();
+  await app.press('Mod+n');
+  await expect(queued(app)).toBeHidden();
+  await app.sessions.first().click();
+  await expect(queued(app)).toBeVisible();
+  await expect(queued(app)).not.toContainText(words('queue.paused.editing'));
   await expect(rows(app)).toHaveText([/Count the apples/, /Water the old trees/, /Paint the fence.*2/s]);
 
   await app.stopButton.click();

@@ -144,8 +144,11 @@ function* storedText(part: StoredPart, session: StoredSession, words: MarkdownWo
   if (part.as === 'json') yield '\n````\n';
 }
 
-const isTold = (part: ToolCallContent): boolean =>
-  part.type === 'content' ? part.content.type !== 'text' || part.content.text !== '' : true;
+const isTold = (part: ToolCallContent): boolean => {
+  if (part.type === 'content') return part.content.type !== 'text' || part.content.text !== '';
+  // A terminal that only is named says nothing yet.
+  return part.type !== 'terminal' || part.output !== undefined;
+};
 
 /** What only the raw input or output says of a tool, as its card shows it (AC-85). */
 function* rawText(tool: ItemOf<'toolCall'>, session: StoredSession, words: MarkdownWords): Generator<string> {

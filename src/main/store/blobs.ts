@@ -88,7 +88,7 @@ export class Blobs {
     database.transaction(() => {
       const unnamed = new Set(blobIds);
       // All at once: a session of 10,000 items is looked through once, not once for each.
-      const rows = database.all<{ json: string }>(
+      const rows = database.each<{ json: string }>(
         `select json from session_head where session_id = ?1
          union all select json from event where session_id = ?1 and instr(json, '"blobId":') > 0
          union all select json from item where session_id = ?1 and instr(json, '"blobId":') > 0`,
@@ -96,7 +96,6 @@ export class Blobs {
       );
       for (const { json } of rows) {
         for (const blobId of unnamed) if (json.includes(JSON.stringify(blobId))) unnamed.delete(blobId);
-        if (unnamed.size === 0) return;
       }
       for (const blobId of unnamed) database.run('delete from blob where id = ? and session_id = ?', blobId, sessionId);
     });

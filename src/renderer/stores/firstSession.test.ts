@@ -2,11 +2,14 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { afterComposer, holdFirstSession, sessionIsShown } from './firstSession';
 
 const frames: (() => void)[] = [];
-vi.stubGlobal('requestAnimationFrame', (run: () => void) => frames.push(run));
-beforeEach(() => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
+beforeEach(() => {
+  vi.stubGlobal('requestAnimationFrame', (run: () => void) => frames.push(run));
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+});
 afterEach(() => {
   frames.splice(0);
   vi.useRealTimers();
+  vi.unstubAllGlobals();
 });
 const frame = (): void => frames.splice(0).forEach((run) => run());
 

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { FirstWords } from './firstWords';
 
 function twoStreams() {
@@ -36,4 +36,35 @@ it('holds nothing back any more where there will be no engine, nor when one come
   b.snapshot('two');
   a.frames(['three']);
   expect(said).toEqual(['a one', 'b two', 'a three']);
+});
+
+it('does not wait for a stream that is refused, and one that fails keeps nobody else', async () => {
+  const { first, said, a } = twoStreams();
+  const ended: string[] = [];
+  const refused = first.of<string, string>({
+    snapshot: () => undefined,
+    frames: () => undefined,
+    ended: ({ code }) => ended.push(code),
+  });
+  const failing = first.of<string, string>({
+    snapshot: () => {
+      throw new Error('a sink that fails');
+    },
+    frames: () => undefined,
+  });
+  const thrown: string[] = [];
+  vi.stubGlobal('queueMicrotask', (run: () => void) => {
+    try {
+      run();
+    } catch (error) {
+      thrown.push(String(error));
+    }
+  });
+  failing.snapshot('one');
+  refused.ended?.({ code: 'session.archived' });
+  a.snapshot('two');
+  first.close();
+  vi.unstubAllGlobals();
+  expect([said, ended, thrown]).toEqual([['a two'], ['session.archived'], ['Error: a sink that fails']]);
+  await first.told;
 });

@@ -22,14 +22,22 @@ export class FirstWords {
     const held = this.#words.of(sink);
     this.#missing += 1;
     let isMissing = true;
+    const spoken = () => {
+      if (!isMissing) return;
+      isMissing = false;
+      this.#missing -= 1;
+      if (this.#missing === 0) this.close();
+    };
     return {
       ...held,
       snapshot: (snapshot) => {
         held.snapshot(snapshot);
-        if (!isMissing) return;
-        isMissing = false;
-        this.#missing -= 1;
-        if (this.#missing === 0) this.close();
+        spoken();
+      },
+      // One that is refused has nothing more to say.
+      ended: (error) => {
+        held.ended?.(error);
+        spoken();
       },
     };
   }

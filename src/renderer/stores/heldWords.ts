@@ -15,7 +15,16 @@ export class HeldWords {
   release(): void {
     const held = this.#held ?? [];
     this.#held = null;
-    for (const say of held) say();
+    for (const say of held) {
+      try {
+        say();
+      } catch (thrown) {
+        // One that fails must not keep the others; it is told like every error that nobody expects.
+        queueMicrotask(() => {
+          throw thrown;
+        });
+      }
+    }
   }
 
   #say(word: () => void): void {

@@ -1,9 +1,9 @@
 import { type Draft, EMPTY_DRAFT } from '@shared/attachment';
 import { ok } from '@shared/errors';
-import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef } from 'react';
+import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { engine } from '../../ipc/engine';
-import { putQueueEdit, type QueueEdit, readAgain, writeQueueEdit } from '../../stores/queueEdits';
+import { putQueueEdit, type QueueEdit, readAgain, useQueueEdits, writeQueueEdit } from '../../stores/queueEdits';
 import { addProblem } from '../../stores/ui';
 import { Button } from '../../ui/Button';
 import { AttachButton } from './attachments/AttachButton';
@@ -39,12 +39,18 @@ export function QueueEditor({ edit, focused, onDone }: QueueEditorProps) {
 
   // The same change once more would be made of what it has just become.
   const isSaving = useRef(false);
+  /** Nothing is typed meanwhile: it would be in neither message. */
+  const [saving, setSaving] = useState(false);
   /** What was saved last; whether it arrived is not known. */
   const tried = useRef<Draft | null>(null);
   const save = async () => {
     if (attachments.pending || isSaving.current) return;
     isSaving.current = true;
-    await change().finally(() => (isSaving.current = false));
+    setSaving(true);
+    await change().finally(() => {
+      isSaving.current = false;
+      setSaving(false);
+    });
   };
   const change = async () => {
     const kept = draft.attachments.flatMap((one) => before.attached.get(one) ?? []);
@@ -58,7 +64,9 @@ export function QueueEditor({ edit, focused, onDone }: QueueEditorProps) {
       const now = await readWaiting(sessionId, queuedId);
       // It was this very change, whose answer was lost with the engine.
       if (now?.edits === before.edits + 1 && tried.current === draft) return onDone();
-      if (now !== undefined) putQueueEdit(readAgain(edit, now));
+      // Cancelled meanwhile: it stays so.
+      const current = useQueueEdits.getState().edits[queuedId];
+      if (now !== undefined && current !== undefined) putQueueEdit(readAgain(current, now));
     }
     tried.current = draft;
     addProblem(saved.error);
@@ -78,7 +86,7 @@ export function QueueEditor({ edit, focused, onDone }: QueueEditorProps) {
     const files = pastedFiles(event.clipboardData, (file) => window.signalbox.pathForFile(file));
     if (files.length === 0) return;
     event.preventDefault();
-    attachments.addFiles(files);
+    if (!saving) attachments.addFiles(files);
   };
 
   return (
@@ -88,6 +96,7 @@ export function QueueEditor({ edit, focused, onDone }: QueueEditorProps) {
           <AttachmentChips
             list={attachments.list}
             onRemove={(index) => {
+              if (saving) return;
               attachments.remove(index);
               box.current?.focus();
             }}
@@ -98,6 +107,7 @@ export function QueueEditor({ edit, focused, onDone }: QueueEditorProps) {
         ref={box}
         aria-label={t('queue.text')}
         value={draft.text}
+        readOnly={saving}
         rows={1}
         onChange={(event) => {
           const text = event.target.value;
@@ -108,11 +118,11 @@ export function QueueEditor({ edit, focused, onDone }: QueueEditorProps) {
         className="block max-h-[24vh] w-full resize-none [field-sizing:content] rounded-md border border-line-strong bg-surface px-2.5 py-1.5 text-md selectable"
       />
       <div className="flex items-center gap-1.5">
-        <AttachButton disabled={false} onFiles={attachments.addFiles} />
+        <AttachButton disabled={saving} onFiles={attachments.addFiles} />
         <Button
           size="small"
           kind="primary"
-          disabled={attachments.pending}
+          disabled={attachments.pending || saving}
           focusableWhenDisabled
           onClick={() => void save()}
         >

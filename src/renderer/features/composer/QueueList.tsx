@@ -56,16 +56,22 @@ export function QueueList({ sessionId, onLeft }: QueueListProps) {
       // So that it is not sent half written.
       const pauses = queue.paused === null;
       if (pauses) await report(engine.call.queue.pause({ sessionId, why: 'editing' }));
+      const before = isHere.current ? await readWaiting(sessionId, queuedId) : undefined;
       // Left meanwhile; the page may not have heard of the pause yet.
       if (!isHere.current) return void (pauses && (await report(engine.call.queue.resume({ sessionId }))));
-      const before = await readWaiting(sessionId, queuedId);
-      if (before === undefined || !isHere.current) return;
+      if (before === undefined) return;
       const draft = { text: before.text, attachments: [...before.attached.keys()] };
       putQueueEdit({ sessionId, queuedId, before, draft });
       setOpenedHere(queuedId);
     } finally {
       setIsOpening(false);
     }
+  };
+
+  const done = (queuedId: QueuedId) => {
+    endQueueEdit(queuedId);
+    // Its answer came after the person had left.
+    if (!isHere.current) goOn(sessionId);
   };
 
   const { prompts, paused } = queue;
@@ -96,7 +102,7 @@ export function QueueList({ sessionId, onLeft }: QueueListProps) {
               key={prompt.queuedId}
               edit={underEdit}
               focused={prompt.queuedId === openedHere}
-              onDone={() => endQueueEdit(prompt.queuedId)}
+              onDone={() => done(prompt.queuedId)}
             />
           ) : (
             <QueueRow

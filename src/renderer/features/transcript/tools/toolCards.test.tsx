@@ -201,6 +201,10 @@ describe('other kinds', () => {
   it.each([
     ['its input', { rawInput: json({ source_path: 'a.ts', destination_path: 'lib/b.ts' }) }],
     ['its input and the place', { locations: [{ path: 'a.ts' }], rawInput: json({ new_path: 'lib/b.ts' }) }],
+    [
+      'its input, of which the place is the end',
+      { locations: [{ path: 'lib/b.ts' }], rawInput: json({ path: 'a.ts', destination: 'lib/b.ts' }) },
+    ],
     ['its places', { locations: [{ path: 'a.ts' }, { path: 'lib/b.ts' }] }],
   ])('move says from where to where, by %s', (_, fields) => {
     expect(row({ toolKind: 'move', ...fields })).toContain('a.ts → lib/b.ts');

@@ -61,10 +61,9 @@ const PATH_NAMES = new Set(['path', 'file_path', 'filePath', 'abs_path', 'target
 /** What a file was moved from and to, where the input or the places tell both. */
 export function movedBetween(tool: Pick<Tool, 'locations' | 'rawInput'>): { from: string; to: string } | null {
   const [first, second] = tool.locations;
-  const from = inputNamed(tool, FROM_NAMES) ?? pathOf(tool);
+  const from = inputNamed(tool, FROM_NAMES) ?? inputNamed(tool, PATH_NAMES) ?? first?.path ?? null;
   const to = inputNamed(tool, TO_NAMES) ?? (tool.locations.length === 2 ? second?.path : null) ?? null;
-  if (from === null || to === null) return null;
-  return from === to && first !== undefined ? { from: first.path, to } : { from, to };
+  return from === null || to === null || from === to ? null : { from, to };
 }
 
 const FROM_NAMES = new Set(['source', 'source_path', 'sourcePath', 'old_path', 'oldPath', 'from', 'src']);
