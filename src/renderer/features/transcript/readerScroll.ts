@@ -11,9 +11,9 @@ const TWICE_MS = 3000;
 export interface ReaderActs {
   /**
    * A wheel or a key is about to scroll the list upwards. Its first step may be so small that it looks like the end still:
-   * that it is turned or pressed is the wish.
+   * that it is turned or pressed is the wish. `pixels`: how far a wheel wants to go; 0 for a key.
    */
-  up: () => void;
+  up: (pixels: number) => void;
   /** One of them is about to scroll the list, up or down. */
   begins: () => void;
   /** The focus is elsewhere in it, and what has it was scrolled into view already. */
@@ -56,7 +56,8 @@ export class ReaderScroll {
       if (who !== 'inside') acts();
       if (who !== 'list' || now - this.#insideAt < LATCH_MS) return;
       begins();
-      if (event.deltaY < 0) up();
+      // Chromium's wheels are turned by pixels.
+      if (event.deltaY < 0) up(-event.deltaY);
     };
     element.addEventListener('wheel', wheel, options);
     element.addEventListener(
@@ -71,7 +72,7 @@ export class ReaderScroll {
       const way = event.composedPath().includes(element) ? scrollsBy(event) : null;
       if (way === null || whoScrolls(event, element, way) !== 'list') return;
       begins();
-      if (way === 'up') up();
+      if (way === 'up') up(0);
     };
     // At the window, where it is known whether somebody has made something else of the key.
     defaultView?.addEventListener('keydown', key, options);

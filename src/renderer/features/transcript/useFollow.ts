@@ -5,6 +5,7 @@ import { ListPlace } from './listPlace';
 import { ReaderScroll } from './readerScroll';
 import { ReadingAnchor } from './readingAnchor';
 import { tellBar } from './tellBar';
+import { TurnedPast } from './turnedPast';
 import { useSteady } from './useSteady';
 import { topIn, WAITS, waitingRow } from './waitingRow';
 
@@ -88,6 +89,7 @@ export function useFollow(isLive: boolean, hasOlder: boolean): Follow {
   const movedAt = useRef(-Infinity);
   const [least] = useState(() => new LeastEnd());
   const [reader] = useState(() => new ReaderScroll());
+  const [past] = useState(() => new TurnedPast());
   const [anchor] = useState(() => new ReadingAnchor());
   const place = useRef<ListPlace | null>(null);
   /** Frames that are left of a jump; until then the list itself looks for its place. */
@@ -97,10 +99,14 @@ export function useFollow(isLive: boolean, hasOlder: boolean): Follow {
   const [nearStart, setNearStart] = useSteady(false);
   const [nearEnd, setNearEnd] = useSteady(false);
 
-  const writes = useCallback((top: number) => {
-    own.current = top;
-    movedAt.current = performance.now();
-  }, []);
+  const writes = useCallback(
+    (top: number) => {
+      own.current = top;
+      movedAt.current = performance.now();
+      past.followed(top - (scroller.current?.scrollTop ?? top), movedAt.current);
+    },
+    [past],
+  );
 
   const pin = useCallback(() => {
     const element = scroller.current;
@@ -241,8 +247,13 @@ export function useFollow(isLive: boolean, hasOlder: boolean): Follow {
         setAtEnd(aim.current === 'end');
         setHidesEnd(height - clientHeight - top > AIR_PIXELS);
         if (aim.current !== null) anchor.drop();
-        else if (jumps.current === 0 && !ours && here.isAtStart) anchor.takeStart(here);
-        else if (jumps.current === 0 && (!ours || !anchor.isHeld)) take();
+        else if (
+          jumps.current === 0 &&
+          !ours &&
+          (here.isAtStart || (whole.current && past.isMet(top, performance.now())))
+        ) {
+          anchor.takeStart(here);
+        } else if (jumps.current === 0 && (!ours || !anchor.isHeld)) take();
         setNearStart(here.offset < START_PIXELS);
         setNearEnd(height - clientHeight - top < NEAR_END_PIXELS);
       };
@@ -250,8 +261,9 @@ export function useFollow(isLive: boolean, hasOlder: boolean): Follow {
       const onEnd = () => here.ended();
       element.addEventListener('scrollend', onEnd);
       const unwatch = reader.watch(element, {
-        up: () => {
+        up: (pixels) => {
           if (element.scrollTop > 0) aim.current = null;
+          past.turned(element.scrollTop, pixels, performance.now());
         },
         begins: () => here.scrolling(),
         // Before text that comes in the same frame brings the end back, and nobody would know of it.
@@ -280,7 +292,21 @@ export function useFollow(isLive: boolean, hasOlder: boolean): Follow {
         observer.disconnect();
       };
     },
-    [anchor, least, reader, pin, writes, settle, isHolding, take, setAtEnd, setHidesEnd, setNearStart, setNearEnd],
+    [
+      anchor,
+      least,
+      past,
+      reader,
+      pin,
+      writes,
+      settle,
+      isHolding,
+      take,
+      setAtEnd,
+      setHidesEnd,
+      setNearStart,
+      setNearEnd,
+    ],
   );
 
   return {
