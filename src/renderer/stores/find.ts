@@ -103,6 +103,8 @@ export async function lookOn(client: Finder = engine): Promise<void> {
   questions += 1;
   const mine = questions;
   const before = reachOf(sessionId);
+  // At once: whoever asks for it again while it is under way sees that it is.
+  useFind.setState({ isLooking: true });
   for (let from: number | null = storedTo; from !== null && from < before;) {
     const page = await client.call.sessions.find({ sessionId, text, matchCase, from, before });
     if (mine !== questions) return;

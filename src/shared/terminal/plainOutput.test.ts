@@ -4,6 +4,12 @@ import { plainOutput } from './plainOutput';
 const ESC = '\u001b';
 
 describe('plainOutput', () => {
+  it('takes any number of carriage returns before a line’s end for one, and is not led on by half a sequence', () => {
+    expect(plainOutput('a\r\r\r\nb\r\nc')).toBe('a\nb\nc');
+    expect(plainOutput(`a\u001b[${'!'.repeat(5000)}`)).toBe('a');
+    expect(plainOutput('a\u001b[!pb')).toBe('ab');
+  });
+
   it('is the text alone', () => {
     expect(plainOutput(`${ESC}[31mred${ESC}[0m\n`)).toBe('red\n');
   });

@@ -5,12 +5,12 @@ const BEL = String.fromCharCode(7);
 /** Window titles, links: what stands between them stays. */
 const OSC = new RegExp(`${ESC}\\][^${BEL}${ESC}]*(?:${BEL}|${ESC}\\\\)`, 'g');
 /** Every CSI that is not a colour. */
-const CSI = new RegExp(`${ESC}\\[[0-9;:?<=>!]*[ -/]*[@-ln-~]`, 'g');
+const CSI = new RegExp(`${ESC}\\[[0-9;:?<=>]*[ -/]*[@-ln-~]`, 'g');
 const SGR = new RegExp(`${ESC}\\[([0-9;:]*)m`, 'g');
 /** Character sets (`ESC ( B`, which resets of `tput` have), and what is no sequence at all. */
 const OTHER_ESCAPE = new RegExp(`${ESC}(?:[ -/]+[0-~]|[0-Z\\\\^-~]|(?!\\[))`, 'g');
 /** What is still on its way at the end of an output. */
-const UNFINISHED = new RegExp(`${ESC}(?:\\[[0-9;:?<=>!]*[ -/]*|\\][^${BEL}${ESC}\\n]*)?$`);
+const UNFINISHED = new RegExp(`${ESC}(?:\\[[0-9;:?<=>]*[ -/]*|\\][^${BEL}${ESC}\\n]*)?$`);
 const CONTROL = new RegExp(
   `[${String.fromCharCode(0)}-${String.fromCharCode(6)}${BEL}${String.fromCharCode(14)}-${String.fromCharCode(26)}]`,
   'g',
@@ -30,7 +30,7 @@ export function cleanOutput(
   // Most has none of it, and is long.
   if (!UNPLAIN.test(output)) return output;
   const text = output
-    .replace(/\r+\n/g, '\n')
+    .replace(/(?<!\r)\r+\n/g, '\n')
     .replace(UNFINISHED, '')
     .replace(OSC, '')
     .replace(CONTROL, '')

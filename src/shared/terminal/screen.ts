@@ -4,7 +4,7 @@ const ESC = '\u001b';
 /** What goes back over something that was written. Erasing to the end of a line does that only after one of these. */
 const MOVES = new RegExp(`[\\r\\b]|${ESC}(?:\\[(?:[0-9;]*[A-HJPXdfsu]|[12]K)|[78M])`);
 const PIECE = new RegExp(
-  `${ESC}\\[([0-9;:?<=>!]*)[ -/]*([@-~])|${ESC}([78M])|[\\r\\n\\b\\t]|[^${ESC}\\r\\n\\b\\t]+`,
+  `${ESC}\\[([0-9;:?<=>]*)[ -/]*([@-~])|${ESC}([78M])|[\\r\\n\\b\\t]|[^${ESC}\\r\\n\\b\\t]+`,
   'gu',
 );
 const ASCII = /^[\x20-\x7e]+$/;
@@ -134,12 +134,15 @@ class Screen {
   }
 
   #goTo(row: number): void {
-    if (!this.#oneLine) this.#row = row;
+    if (this.#oneLine) return;
+    // Only what is written makes an output longer than a screen: moves on moves would make millions of lines of one small text.
+    this.#row = Math.min(row, Math.max(this.#row, this.#lines.length - 1, this.#top + FARTHEST));
   }
 
   #move(rows: number, columns: number, toStart = false): void {
     this.#goTo(Math.max(this.#top, this.#row + rows));
-    this.#column = toStart ? 0 : Math.max(0, this.#column + columns);
+    const farthest = Math.max(this.#column, this.#line().cells.length, FARTHEST);
+    this.#column = toStart ? 0 : Math.min(farthest, Math.max(0, this.#column + columns));
   }
 
   #erase(what: number): void {

@@ -19,7 +19,9 @@ export function healEnd(raw: string, kind: string, hasLinks: boolean): string {
   const text = withoutBegunLine(kind === 'list' ? lines.replace(/\n$/, ' ') : lines);
   const paragraph = text.lastIndexOf('\n\n') + 1;
   const end = closeCode(withoutHalfLink(text.slice(paragraph), hasLinks));
-  const closed = remend(text.slice(0, paragraph) + closeEmphasis(asTex(end)), REMEND).replace(PLACEHOLDER, '$1');
+  const healed = remend(text.slice(0, paragraph) + closeEmphasis(asTex(end)), REMEND);
+  // Rare, and dear to look for in a long line of brackets.
+  const closed = healed.includes('](streamdown:') ? healed.replace(PLACEHOLDER, '$1') : healed;
   return tableBegun(closed) ?? closed;
 }
 

@@ -8,7 +8,7 @@ import { holds } from '../useJumpTo';
 import type { Row } from '../rows';
 import { matchesIn } from './shownText';
 import { Uncovering } from './uncover';
-import { drawnMatch, wantedMatch } from './whichMatch';
+import { drawnMatch, wantedMatch, type WantedMatch } from './whichMatch';
 
 /** The list may still be finding its place: a match counts as shown after so many frames in view. */
 const STEADY_FRAMES = 3;
@@ -27,12 +27,40 @@ const CHANGES = { childList: true, characterData: true, subtree: true };
 interface Way {
   at: Match | null;
   text: string;
+  matchCase: boolean;
   began: number;
   uncovering: Uncovering;
   steps: number;
   /** Nothing is left to try. */
   isOver: boolean;
+  /** Frames in which it was in view, in which it was looked for, and until the next step. */
+  steady: number;
+  frames: number;
+  rest: number;
+  /** Its row was asked for; the end was left. Once: whoever scrolls away meanwhile is not brought back. */
+  asked: boolean;
+  left: boolean;
+  /** What is known of it, as its item is now. */
+  of: Item | null;
+  wanted: WantedMatch | null;
 }
+
+const wayTo = (at: Match | null, text: string, matchCase: boolean): Way => ({
+  at,
+  text,
+  matchCase,
+  began: performance.now(),
+  uncovering: new Uncovering(),
+  steps: 0,
+  isOver: false,
+  steady: 0,
+  frames: 0,
+  rest: 0,
+  asked: false,
+  left: false,
+  of: null,
+  wanted: null,
+});
 
 /**
  * Highlights what is found in the rows that are drawn, and brings the current one into view; `leaveEnd` says that one was taken there,
@@ -55,49 +83,50 @@ export function useFindMarks(
     const element = scroller.current;
     const pattern = isOpen ? findPattern(text, matchCase) : null;
     if (element === null || pattern === null) return undefined;
-    if (way.current?.at !== at || way.current.text !== text) {
-      way.current = { at, text, began: performance.now(), uncovering: new Uncovering(), steps: 0, isOver: false };
-    }
-    const { current: path } = way;
+    const isSameWay = way.current?.at === at && way.current.text === text && way.current.matchCase === matchCase;
+    // Text that streams brings new rows thirty times a second: the way goes on, it does not begin anew.
+    const path = isSameWay && way.current !== null ? way.current : wayTo(at, text, matchCase);
+    way.current = path;
+    // It was shown: should it be wanted once more, it is brought into view from wherever one is then.
+    if (!isWanted) Object.assign(path, { steady: 0, frames: 0, rest: 0, asked: false, left: false });
     let frame = 0;
-    let steady = 0;
-    let frames = 0;
-    let rest = 0;
-    let asked = false;
-    let left = false;
     const item = at === null ? null : itemAt(rows, at.ordinal);
-    const wanted = at === null || item === null ? null : wantedMatch(item, pattern, at.index);
+    if (path.of !== item) {
+      path.of = item;
+      path.wanted = at === null || item === null ? null : wantedMatch(item, pattern, at.index);
+    }
+    const { wanted } = path;
 
     const show = (current: Range | null, scope: HTMLElement | null): boolean => {
       if (at === null || !isWanted) return true;
-      frames += 1;
+      path.frames += 1;
       if (scope === null) {
-        if (!asked) wantPlace({ sessionId, ordinal: at.ordinal, quiet: true });
-        asked = true;
-        return frames > MOST_FRAMES;
+        if (!path.asked) wantPlace({ sessionId, ordinal: at.ordinal, quiet: true });
+        path.asked = true;
+        return path.frames > MOST_FRAMES;
       }
       if (current !== null) {
         const isThere = bringIn(element, current);
-        if (!isThere && !left) {
-          left = true;
+        if (!isThere && !path.left) {
+          path.left = true;
           leaveEnd();
         }
-        steady = isThere ? steady + 1 : 0;
-        return steady >= STEADY_FRAMES || frames > MOST_FRAMES;
+        path.steady = isThere ? path.steady + 1 : 0;
+        return path.steady >= STEADY_FRAMES || path.frames > MOST_FRAMES;
       }
       // It stands in a part that is closed, or that draws only what is in view.
-      rest -= 1;
-      if (rest > 0 || performance.now() - path.began < TYPING_MS) return false;
+      path.rest -= 1;
+      if (path.rest > 0 || performance.now() - path.began < TYPING_MS) return false;
       if (!path.isOver) {
         path.steps += 1;
         path.isOver = path.steps > MOST_STEPS || !path.uncovering.step(scope, wanted?.near ?? 0);
-        rest = path.isOver ? 0 : OPENING_FRAMES;
-        frames = 0;
+        path.rest = path.isOver ? 0 : OPENING_FRAMES;
+        path.frames = 0;
         return false;
       }
-      if (!asked) wantPlace({ sessionId, ordinal: at.ordinal, quiet: true });
-      asked = true;
-      if (frames < MOST_FRAMES / 4) return false;
+      if (!path.asked) wantPlace({ sessionId, ordinal: at.ordinal, quiet: true });
+      path.asked = true;
+      if (path.frames < MOST_FRAMES / 4) return false;
       foundPlace({ sessionId, ordinal: at.ordinal });
       return true;
     };

@@ -32,15 +32,19 @@ export function wantedMatch(item: Item, pattern: RegExp, index: number): WantedM
   return { index, count: lines.length, line, same, near: lineNumber(text, starts[index] ?? 0) / lineNumber(text) };
 }
 
-/** Which of the drawn matches is the wanted one: by its place where all are drawn, else by its line. -1: it is not drawn. */
+/**
+ * Which of the drawn matches is the wanted one: by its place where just those are drawn, else by its line, since a card has words
+ * of its own between them ("Edited", "exit 1"). -1: it is not drawn.
+ */
 export function drawnMatch(drawn: readonly { line: string }[], { index, count, line, same }: WantedMatch): number {
   // It stands in what the page knows only the beginning of.
   if (index >= count) return -1;
-  if (drawn.length >= count) return Math.min(index, drawn.length - 1);
+  if (drawn.length === count) return index;
   let passed = same;
-  return drawn.findIndex((match) => {
+  const byLine = drawn.findIndex((match) => {
     if (match.line !== line) return false;
     passed -= 1;
     return passed < 0;
   });
+  return byLine === -1 && drawn.length > count ? index : byLine;
 }
