@@ -103,7 +103,8 @@ export function useFollow(isLive: boolean, hasOlder: boolean): Follow {
     (top: number) => {
       own.current = top;
       movedAt.current = performance.now();
-      past.followed(top - (scroller.current?.scrollTop ?? top), movedAt.current);
+      // Of what is held where one reads the way is not followed.
+      if (aim.current !== null) past.followed(top - (scroller.current?.scrollTop ?? top), movedAt.current);
     },
     [past],
   );
