@@ -4,6 +4,10 @@ import { plainOutput } from './plainOutput';
 const ESC = '\u001b';
 
 describe('plainOutput', () => {
+  it('keeps the distance of a tab, however long the line is', () => {
+    expect(plainOutput(`${'a'.repeat(600)}\tb\rA`)).toBe(`A${'a'.repeat(599)}${' '.repeat(8)}b`);
+  });
+
   it('takes any number of carriage returns before a line’s end for one, and is not led on by half a sequence', () => {
     expect(plainOutput('a\r\r\r\nb\r\nc')).toBe('a\nb\nc');
     expect(plainOutput(`a\u001b[${'!'.repeat(5000)}`)).toBe('a');

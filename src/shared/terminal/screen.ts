@@ -66,7 +66,7 @@ class Screen {
       this.#column = 0;
     } else if (piece === '\r') this.#column = 0;
     else if (piece === '\b') this.#column = Math.max(0, this.#column - 1);
-    else if (piece === '\t') this.#move(0, 8 - (this.#column % 8));
+    else if (piece === '\t') this.#column += 8 - (this.#column % 8);
     else if (ASCII.test(piece)) this.#putAll(piece);
     else for (const character of piece) this.#putOne(character);
   }
