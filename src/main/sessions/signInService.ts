@@ -142,6 +142,8 @@ export class SignInService {
       await connection.request('logout', {}, { deadlineMs: 60_000 });
     });
     if (!used.ok) return used;
+    // What has just come and is not told yet is no work: it would keep a process that is still signed in.
+    for (const actor of sessions.actors) if (actor.identity.agentId === agentId) actor.flush();
     const live = supervisor.views().flatMap((view) => supervisor.find(view.connectionId) ?? []);
     const idle = live.filter((connection) => connection.agentId === agentId && !sessions.isConnectionBusy(connection));
     await Promise.all(idle.map((connection) => connection.close()));

@@ -20,8 +20,31 @@ export function startRow(sessionId: SessionId, rows: readonly Row[]): number {
   return index < 0 ? rows.length : index;
 }
 
-/** The jump for which a stretch was read: once is enough. */
-let readFor = 0;
+/**
+ * A stretch is read once for a jump. While it is being read other rows may come, thirty times a second where text streams: that
+ * is no answer yet.
+ */
+export class JumpRead {
+  #at = 0;
+  #isUnderWay = false;
+
+  /** What is to be done for the jump `at`, whose item is not among the rows. */
+  next(at: number): 'read' | 'wait' | 'giveUp' {
+    if (this.#at === at) return this.#isUnderWay ? 'wait' : 'giveUp';
+    this.#at = at;
+    this.#isUnderWay = true;
+    return 'read';
+  }
+
+  /** Whether it is still that jump which is read for. */
+  ended(at: number): boolean {
+    if (this.#at !== at) return false;
+    this.#isUnderWay = false;
+    return true;
+  }
+}
+
+const reading = new JumpRead();
 
 /** Goes to the item that somebody wants to see; what is not among the rows is read with what stands around it. */
 export function useJumpTo(
@@ -47,18 +70,14 @@ export function useJumpTo(
       });
       return () => cancelAnimationFrame(frame);
     }
-    if (readFor === wanted.at) {
-      dropJump();
-      return undefined;
-    }
-    readFor = wanted.at;
-    let isWanted = true;
-    void readAround(sessionId, wanted.ordinal).then((isRead) => {
-      if (isWanted && !isRead) dropJump();
+    const { at, ordinal } = wanted;
+    const next = reading.next(at);
+    if (next === 'giveUp') dropJump();
+    if (next !== 'read') return undefined;
+    void readAround(sessionId, ordinal).then((isRead) => {
+      if (reading.ended(at) && !isRead && useJump.getState().wanted?.at === at) dropJump();
     });
-    return () => {
-      isWanted = false;
-    };
+    return undefined;
   }, [wanted, isThere, rows, sessionId]);
 }
 
