@@ -27,10 +27,12 @@ export function findInSession(database: Database, query: FindQuery, now = () => 
         pattern,
       );
       if (count > 0) found.push({ ordinal: item.ordinal, count });
+      // After each: a single one may be an output of 50 MB.
+      const next = item.ordinal + 1;
+      if (now() - began > MAX_MS && next < query.before) return { found, next };
     }
     if (!hasNewer) break;
     from = (items.at(-1)?.ordinal ?? from) + 1;
-    if (now() - began > MAX_MS && from < query.before) return { found, next: from };
   }
   return { found, next: null };
 }

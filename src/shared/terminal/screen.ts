@@ -13,6 +13,8 @@ const WIDE =
 const JOINS = /[\p{M}\u200d\u200c]/u;
 /** No program means a place farther out: these are numbers like 999 for "the end". */
 const FARTHEST = 500;
+/** Lines without anything that are kept one after the other, of a screen that was cleared. */
+const MOST_EMPTY = 2;
 
 interface Line {
   cells: string[];
@@ -151,10 +153,24 @@ class Screen {
       this.#lines.length = Math.min(this.#lines.length, this.#row + 1);
     } else if (what >= 2) {
       const row = this.#row - this.#top;
-      while (this.#lines.length > 0 && this.#lines.at(-1)?.cells.length === 0) this.#lines.pop();
+      this.#closeGaps();
       this.#top = this.#lines.length;
       this.#row = this.#top + row;
     }
+  }
+
+  /** A screen that is cleared is kept, but not how far apart things stood on it: cleared again and again it would never end. */
+  #closeGaps(): void {
+    let kept = this.#top;
+    let gap = 0;
+    for (let at = this.#top; at < this.#lines.length; at++) {
+      const line = this.#lines[at];
+      if (line === undefined) continue;
+      gap = line.cells.length === 0 ? gap + 1 : 0;
+      if (gap <= MOST_EMPTY) this.#lines[kept++] = line;
+    }
+    this.#lines.length = kept;
+    while (this.#lines.at(-1)?.cells.length === 0) this.#lines.pop();
   }
 
   #eraseLine(what: number): void {

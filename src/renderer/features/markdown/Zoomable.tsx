@@ -11,10 +11,10 @@ export function Zoomable({ url, alt }: { url: string; alt: string }) {
   const { t } = useTranslation();
   const isInLink = useContext(InLink);
   const [open, setOpen] = useState(false);
-  const [isBroken, setIsBroken] = useState(false);
+  const [broken, setBroken] = useState<string | null>(null);
   // What no picture comes of is told by its name.
-  if (isBroken) return <span className="md-file">{alt || t('transcript.picture')}</span>;
-  const picture = <img src={url} alt={alt} className="md-image" onError={() => setIsBroken(true)} />;
+  if (broken === url) return <span className="md-file">{alt || t('transcript.picture')}</span>;
+  const picture = <img src={url} alt={alt} className="md-image" onError={() => setBroken(url)} />;
   if (isInLink) return picture;
   return (
     <>

@@ -71,6 +71,8 @@ describe('ansiLines', () => {
   it('makes no lines and no width of moves alone, however many follow each other', () => {
     expect(texts('\u001b[999Bx'.repeat(2000)).length).toBeLessThan(600);
     expect(texts(`${'\u001b[999C'.repeat(4000)}x`).join('').length).toBeLessThan(600);
+    expect(texts('\u001b[2J\u001b[999Bx'.repeat(2000)).length).toBeLessThan(10_000);
+    expect(texts('one\n\n\ntwo\u001b[2Jthree')).toEqual(['one', '', '', 'two', '', '', '', '   three']);
     // What is written is as long as it is.
     expect(texts(`${'line\n'.repeat(3000)}\rend`)).toHaveLength(3001);
   });

@@ -58,9 +58,15 @@ describe('diagrams', () => {
   it('are given up after ten seconds, and the next begins afresh', async () => {
     const diagrams = await freshDiagrams();
     const hangs = diagrams.draw('graph TD', 'light', colours);
+    const behind = diagrams.draw('graph RL', 'light', colours);
     vi.advanceTimersByTime(10_000);
-    expect(await hangs).toEqual({ broken: 'timeout' });
+    expect(await Promise.all([hangs, behind])).toEqual([{ broken: 'timeout' }, { broken: 'timeout' }]);
     expect(workers[0]?.ended).toBe(true);
+    // What only waited is not known to be broken.
+    expect([diagrams.known('graph TD', 'light'), diagrams.known('graph RL', 'light')]).toEqual([
+      { broken: 'timeout' },
+      null,
+    ]);
     const next = diagrams.draw('graph LR', 'light', colours);
     workers[1]?.answer(0);
     expect(await next).toHaveProperty('url');

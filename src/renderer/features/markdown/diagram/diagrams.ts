@@ -13,36 +13,51 @@ const LONGEST = 20_000;
 const PATIENCE_MS = 10_000;
 const KEPT = 60;
 
+interface Answer {
+  diagram: Diagram;
+  isOwn: boolean;
+}
+
 /** Draws in a worker, so that no layout holds the page, and keeps what was drawn. */
 class Diagrams {
   #worker: Worker | null = null;
   #nextId = 1;
   readonly #drawn = new Map<string, Diagram>();
   readonly #asked = new Map<string, Promise<Diagram>>();
-  readonly #waiting = new Map<number, { resolve: (drawn: Diagram) => void; timer: ReturnType<typeof setTimeout> }>();
+  readonly #waiting = new Map<number, { resolve: (answer: Answer) => void; timer: ReturnType<typeof setTimeout> }>();
 
   known(source: string, theme: string): Diagram | null {
-    return this.#drawn.get(`${theme}\n${source}`) ?? null;
+    return this.#use(`${theme}\n${source}`) ?? null;
+  }
+
+  /** What is looked at is the last to be forgotten: its picture may be opened yet. */
+  #use(key: string): Diagram | undefined {
+    const known = this.#drawn.get(key);
+    if (known === undefined) return undefined;
+    this.#drawn.delete(key);
+    this.#drawn.set(key, known);
+    return known;
   }
 
   /** `theme` names the colours, which are read when they are needed. */
   draw(source: string, theme: string, colours: () => DiagramColours): Promise<Diagram> {
     if (source.length > LONGEST) return Promise.resolve('tooLong');
     const key = `${theme}\n${source}`;
-    const known = this.#drawn.get(key);
+    const known = this.#use(key);
     if (known !== undefined) return Promise.resolve(known);
     const asked = this.#asked.get(key);
     if (asked !== undefined) return asked;
-    const drawing = this.#send(source, colours()).then((diagram) => {
+    const drawing = this.#send(source, colours()).then(({ diagram, isOwn }) => {
       this.#asked.delete(key);
-      this.#keep(key, diagram);
+      if (isOwn) this.#keep(key, diagram);
       return diagram;
     });
     this.#asked.set(key, drawing);
     return drawing;
   }
 
-  #send(source: string, colours: DiagramColours): Promise<Diagram> {
+  /** `isOwn`: it is an answer about this source, and not about one before it. */
+  #send(source: string, colours: DiagramColours): Promise<Answer> {
     return new Promise((resolve) => {
       const job: DiagramJob = { id: this.#nextId++, source, colours };
       const timer = setTimeout(() => this.#giveUp('timeout'), PATIENCE_MS);
@@ -59,20 +74,25 @@ class Diagrams {
       if (waiting === undefined) return;
       this.#waiting.delete(id);
       clearTimeout(waiting.timer);
-      waiting.resolve(asPicture(drawn));
+      waiting.resolve({ diagram: asPicture(drawn), isOwn: true });
     });
     worker.addEventListener('error', (event) => this.#giveUp(event.message));
     this.#worker = worker;
     return worker;
   }
 
-  /** One that hangs takes those behind it along; each of them is shown as its source, and the next begins afresh. */
+  /**
+   * One that hangs takes those behind it along; each of them is shown as its source, and the next begins afresh: those that
+   * only waited, too, once they are drawn again.
+   */
   #giveUp(broken: string): void {
     this.#worker?.terminate();
     this.#worker = null;
+    let isOwn = true;
     for (const { resolve, timer } of this.#waiting.values()) {
       clearTimeout(timer);
-      resolve({ broken });
+      resolve({ diagram: { broken }, isOwn });
+      isOwn = false;
     }
     this.#waiting.clear();
   }

@@ -3,7 +3,7 @@ import { findPattern } from '@shared/session/findText';
 import type { Item } from '@shared/session/item';
 import { type RefObject, useEffect, useRef } from 'react';
 import { type Match, matchShown, useFind } from '../../../stores/find';
-import { foundPlace, wantPlace } from '../../../stores/jump';
+import { foundPlace, useJump, wantPlace } from '../../../stores/jump';
 import { holds } from '../useJumpTo';
 import type { Row } from '../rows';
 import { matchesIn } from './shownText';
@@ -103,6 +103,8 @@ export function useFindMarks(
       if (scope === null) {
         if (!path.asked) wantPlace({ sessionId, ordinal: at.ordinal, quiet: true });
         path.asked = true;
+        // It may have to be read from far away.
+        if (useJump.getState().wanted !== null) path.frames = 0;
         return path.frames > MOST_FRAMES;
       }
       if (current !== null) {
@@ -131,7 +133,8 @@ export function useFindMarks(
       return true;
     };
 
-    const paint = (): void => {
+    /** `isFrame`: not only because there are other rows, of which many may come between two frames. */
+    const paint = (isFrame: boolean): void => {
       frame = 0;
       const all: Range[] = [];
       let current: Range | null = null;
@@ -157,15 +160,15 @@ export function useFindMarks(
       CSS.highlights.set('find', new Highlight(...all.filter((range) => mark === null || !isSame(range, mark))));
       CSS.highlights.set('find-current', new Highlight(...(mark === null ? [] : [mark])));
       if (!isWanted) return;
-      if (show(current, scope)) matchShown();
+      if (isFrame && show(current, scope)) matchShown();
       else schedule();
     };
     const schedule = (): void => {
-      if (frame === 0) frame = requestAnimationFrame(paint);
+      if (frame === 0) frame = requestAnimationFrame(() => paint(true));
     };
     const observer = new MutationObserver(schedule);
     observer.observe(element, CHANGES);
-    paint();
+    paint(false);
     return () => {
       observer.disconnect();
       cancelAnimationFrame(frame);

@@ -47,4 +47,19 @@ describe('a match of a row', () => {
     // None of them reads like it, as where marks of markdown are not drawn: the one at its place.
     expect(drawnMatch(lines('a', 'b', 'c', 'd', 'e', 'f'), wanted(4))).toBe(4);
   });
+
+  it('of a tool is not a word of its card', () => {
+    const tool: Item = {
+      ...{ ordinal: 0, turnId: null, at: 0, seq: 0, open: false },
+      ...{ kind: 'toolCall', toolCallId: 't', toolKind: 'edit', title: 'Change src/pear.ts', status: 'completed' },
+      ...{ locations: [], content: [{ type: 'content', content: { type: 'text', text: 'a pear here' } }] },
+    };
+    const [title, inside] = [0, 1].map((index) => wantedMatch(tool, pattern, index));
+    if (title === undefined || inside === undefined) throw new Error('two are wanted');
+    expect([title.count, title.word, inside.line]).toEqual([2, 'src/pear.ts', 'a pear here']);
+    // The card says the title in its own words; what it says of itself stands for nothing that is not drawn.
+    expect(drawnMatch(lines('Edited src/pear.ts', 'a pear here'), title)).toBe(0);
+    expect(drawnMatch(lines('Edited src/pear.ts', 'Pear of the card', 'a pear here'), inside)).toBe(2);
+    expect(drawnMatch(lines('Pear of the card', 'Pear again'), inside)).toBe(-1);
+  });
 });

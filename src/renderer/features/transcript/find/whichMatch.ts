@@ -9,6 +9,10 @@ export interface WantedMatch {
   line: string;
   /** How many of the earlier ones stand in a line that reads the same. */
   same: number;
+  /** All between the spaces around it. */
+  word: string;
+  /** Its row says more than its item. */
+  hasOwnWords: boolean;
   /** Where in the text it stands, from 0 to 1. */
   near: number;
 }
@@ -29,22 +33,36 @@ export function wantedMatch(item: Item, pattern: RegExp, index: number): WantedM
   const lines = starts.map((start) => lineAt(text, start));
   const line = lines[index] ?? '';
   const same = lines.slice(0, index).filter((other) => other === line).length;
-  return { index, count: lines.length, line, same, near: lineNumber(text, starts[index] ?? 0) / lineNumber(text) };
+  const start = starts[index] ?? 0;
+  const word = `${/\S*$/.exec(text.slice(0, start))?.[0] ?? ''}${/^\S*/.exec(text.slice(start))?.[0] ?? ''}`;
+  const hasOwnWords = item.kind === 'toolCall';
+  return {
+    index,
+    count: lines.length,
+    line,
+    same,
+    word,
+    hasOwnWords,
+    near: lineNumber(text, start) / lineNumber(text),
+  };
 }
 
 /**
- * Which of the drawn matches is the wanted one: by its place where just those are drawn, else by its line, since a card has words
- * of its own between them ("Edited", "exit 1"). -1: it is not drawn.
+ * Which of the drawn matches is the wanted one: by its place where just those are drawn, else by its line. -1: it is not drawn. A
+ * card has words of its own between what its tool says ("Edited", "exit 1"), so there the line comes first, and one at the
+ * place has to read like it.
  */
-export function drawnMatch(drawn: readonly { line: string }[], { index, count, line, same }: WantedMatch): number {
+export function drawnMatch(drawn: readonly { line: string }[], wanted: WantedMatch): number {
+  const { index, count, line, word, hasOwnWords } = wanted;
   // It stands in what the page knows only the beginning of.
   if (index >= count) return -1;
-  if (drawn.length === count) return index;
-  let passed = same;
+  if (!hasOwnWords && drawn.length === count) return index;
+  let passed = wanted.same;
   const byLine = drawn.findIndex((match) => {
     if (match.line !== line) return false;
     passed -= 1;
     return passed < 0;
   });
-  return byLine === -1 && drawn.length > count ? index : byLine;
+  if (byLine !== -1 || drawn.length < count) return byLine;
+  return !hasOwnWords || drawn[index]?.line.includes(word) === true ? index : -1;
 }

@@ -1,6 +1,5 @@
 import type { ItemOf } from '@shared/session/item';
 import { isEdit } from '@shared/session/inputChanges';
-import { findDiffs } from '../../diffs/findDiffs';
 
 type Tool = ItemOf<'toolCall'>;
 
@@ -11,8 +10,7 @@ export function shapeOf(tool: Tool): 'edit' | 'execute' | 'line' {
 }
 
 /** An agent may call its edit something else; a change of a file is a change of a file. */
-const changes = (tool: Tool): boolean =>
-  tool.content.some((part) => part.type === 'diff') && findDiffs(tool).length > 0;
+const changes = (tool: Tool): boolean => tool.content.some((part) => part.type === 'diff');
 
 /** The kind that a change of files is told as. */
 export const editKindOf = ({ toolKind }: Pick<Tool, 'toolKind'>): 'edit' | 'delete' | 'move' =>
