@@ -5,7 +5,6 @@ import { expect, test } from './app';
 import { frames, moves, rest } from './painted';
 import type { RunningApp } from './runningApp';
 import { prose, say, tool } from './scenes';
-import { fakeAgent, writeSettings } from './settings';
 
 // Who follows the end, and what ends that (AC-74): a person's wish and nothing else.
 
@@ -32,10 +31,8 @@ async function stays(app: RunningApp, why: string): Promise<void> {
 }
 
 test('the end is left by what a person does to the transcript, and by nothing else (AC-74)', async ({
-  launchApp,
-  home,
+  openProject,
   folder,
-  project,
 }) => {
   test.slow();
   const scenes = join(folder, 'scenes.json');
@@ -56,8 +53,7 @@ test('the end is left by what a person does to the transcript, and by nothing el
       ],
     }),
   );
-  writeSettings(home, { agents: [fakeAgent(folder, { name: 'Fake', config: { scenes } }).setting] });
-  const app = await launchApp({ args: [project('forest')] });
+  const { app } = await openProject({ project: 'forest', config: { scenes } });
   const { transcript, page } = app;
   await app.newSession('Fake');
   await app.send('live');
@@ -126,10 +122,8 @@ test('the end is left by what a person does to the transcript, and by nothing el
 });
 
 test('one reads up to the very beginning, also past pages that come meanwhile (AC-74)', async ({
-  launchApp,
-  home,
+  openProject,
   folder,
-  project,
 }) => {
   test.slow();
   const scenes = join(folder, 'scenes.json');
@@ -139,8 +133,7 @@ test('one reads up to the very beginning, also past pages that come meanwhile (A
       tool(`run-${at}`, 'execute', 1 + ((at * 7) % 30)),
     ]).flat();
   writeFileSync(scenes, JSON.stringify({ short: parts(24), long: parts(300) }));
-  writeSettings(home, { agents: [fakeAgent(folder, { name: 'Fake', config: { scenes } }).setting] });
-  const app = await launchApp({ args: [project('forest')] });
+  const { app } = await openProject({ project: 'forest', config: { scenes } });
   const { transcript, page } = app;
   const place = () => transcript.evaluate(({ scrollTop }) => scrollTop);
   const session = async (prompt: string, last: number) => {

@@ -5,7 +5,6 @@ import { expect, test } from './app';
 import { holdBack, type Late } from './late';
 import { frames, goesUp, holds, moves, readTo, rest, wheel } from './painted';
 import { output, picture, prose, say, think, tool } from './scenes';
-import { fakeAgent, writeSettings } from './settings';
 
 // Where one reads holds (AC-74). What is watched is where an element is painted, frame by frame.
 
@@ -36,8 +35,7 @@ function section(at: number): readonly object[] {
 }
 
 test('where one reads holds to the pixel, whatever grows above, below and around it (AC-74)', async ({
-  launchApp,
-  home,
+  openProject,
   folder,
   project,
 }) => {
@@ -73,10 +71,9 @@ test('where one reads holds to the pixel, whatever grows above, below and around
     scenes,
     JSON.stringify({ story: Array.from({ length: SECTIONS }, (_, at) => section(at)).flat(), live }),
   );
-  writeSettings(home, { agents: [fakeAgent(folder, { name: 'Fake', config: { scenes } }).setting] });
   const path = project('forest');
   writeFileSync(join(path, 'pear.png'), picture(40, 300));
-  const app = await launchApp({ args: [path] });
+  const { app } = await openProject({ project: 'forest', config: { scenes } });
   const { transcript } = app;
   await app.newSession('Fake');
   await app.send('story');
@@ -194,17 +191,14 @@ test('where one reads holds to the pixel, whatever grows above, below and around
 });
 
 test('the end is followed while bursts of items are drawn on a slow machine (AC-74)', async ({
-  launchApp,
-  home,
+  openProject,
   folder,
-  project,
 }) => {
   const scenes = join(folder, 'scenes.json');
   const edits = (count: number) =>
     Array.from({ length: count }, () => [{ line: '!tool edit' }, { line: '!say Done.' }]);
   writeFileSync(scenes, JSON.stringify({ burst: edits(150).flat() }));
-  writeSettings(home, { agents: [fakeAgent(folder, { name: 'Fake', config: { scenes } }).setting] });
-  const app = await launchApp({ args: [project('forest')] });
+  const { app } = await openProject({ project: 'forest', config: { scenes } });
   const devtools = await app.page.context().newCDPSession(app.page);
   await app.newSession('Fake');
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 });
@@ -219,8 +213,7 @@ test('the end is followed while bursts of items are drawn on a slow machine (AC-
 });
 
 test('where one reads holds when pictures, formulas, diagrams and fonts come late above it (AC-74)', async ({
-  launchApp,
-  home,
+  openProject,
   folder,
   project,
 }) => {
@@ -258,10 +251,9 @@ test('where one reads holds when pictures, formulas, diagrams and fonts come lat
       ],
     }),
   );
-  writeSettings(home, { agents: [fakeAgent(folder, { name: 'Fake', config: { scenes } }).setting] });
   const path = project('forest');
   writeFileSync(join(path, 'pear.png'), picture(40, 300));
-  const app = await launchApp({ args: [path] });
+  const { app } = await openProject({ project: 'forest', config: { scenes } });
   const { transcript, page } = app;
   await app.newSession('Fake');
   await app.send('late');

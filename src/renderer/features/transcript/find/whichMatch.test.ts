@@ -50,9 +50,18 @@ describe('a match of a row', () => {
 
   it('of a tool is not a word of its card', () => {
     const tool: Item = {
-      ...{ ordinal: 0, turnId: null, at: 0, seq: 0, open: false },
-      ...{ kind: 'toolCall', toolCallId: 't', toolKind: 'edit', title: 'Change src/pear.ts', status: 'completed' },
-      ...{ locations: [], content: [{ type: 'content', content: { type: 'text', text: 'a pear here' } }] },
+      ordinal: 0,
+      turnId: null,
+      at: 0,
+      seq: 0,
+      open: false,
+      kind: 'toolCall',
+      toolCallId: 't',
+      toolKind: 'edit',
+      title: 'Change src/pear.ts',
+      status: 'completed',
+      locations: [],
+      content: [{ type: 'content', content: { type: 'text', text: 'a pear here' } }],
     };
     const [title, inside] = [0, 1].map((index) => wantedMatch(tool, pattern, index));
     if (title === undefined || inside === undefined) throw new Error('two are wanted');
