@@ -6,6 +6,7 @@ import { expect, test } from './app';
 import { longestTask } from './pageTasks';
 import type { RunningApp } from './runningApp';
 import { type FakeAgent, fakeAgent, writeSettings } from './settings';
+import { words } from './words';
 
 const DOT = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
@@ -170,14 +171,17 @@ test('AC-32: where one reads is there again in another session, after kill -9, a
   openProject,
   launchApp,
   home,
+  project,
 }) => {
   const { app } = await openProject();
   await app.newSession('Fake');
   await app.send('!say Another one');
   await app.newSession('Fake');
   const lines = Array.from({ length: 160 }, (_, at) => `!say Line ${at}.\n!think Thought ${at}.`);
-  await app.send(`Read this\n${lines.join('\n')}\n!say The end.`);
+  const more = '!terminal until [ -e go ]; do sleep 0.05; done\n!tool read\n!say One more.';
+  await app.send(`Read this\n${lines.join('\n')}\n!say The end.\n${more}`);
   await expect(app.transcript.getByText('The end.')).toBeVisible();
+  await expect(app.transcript.getByText('terminal/output →')).toBeVisible();
   const place = (from: RunningApp) => from.transcript.getByText('Line 20.', { exact: true });
   // More than one page before the end: what is between is read as one scrolls.
   await app.transcript.hover();
@@ -191,8 +195,14 @@ test('AC-32: where one reads is there again in another session, after kill -9, a
 
   await app.row('Another one').click();
   await expect(app.transcript.getByText('Another one', { exact: true })).toBeVisible();
+  // What comes meanwhile is new to whoever comes back.
+  writeFileSync(join(project('orchard'), 'go'), '');
+  await expect(app.row('Read this')).toContainText('Done');
   await app.row('Read this').click();
   await expect(place(app)).toBeInViewport();
+  await expect(
+    app.page.getByRole('button', { name: words('transcript.jumpToNew_other', { count: '2' }) }),
+  ).toBeVisible();
   expect(Math.abs((await steady(() => top(app))) - before)).toBeLessThan(6);
   await expect.poll(() => storedPlace(home)).toBeDefined();
 

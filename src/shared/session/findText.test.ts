@@ -20,6 +20,25 @@ describe('a find in the session looks at what the page shows', () => {
     expect(found('`a\\_b &amp;`', 'a\\_b &amp;')).toBe(1);
   });
 
+  it('finds what is named by a number or a name as the sign it is, and words with marks inside', () => {
+    expect(found('&copy; 2024 &hellip; 5 &#8364; and &#x20AC; caf&eacute;', '© 2024 … 5 € and € café')).toBe(1);
+    expect(found('An **emph**asised wo*r*d and *all of it*.', 'emphasised word and all of it.')).toBe(1);
+    expect(found('*one* and *two*, a *_b_* c', 'one and two, a b c')).toBe(1);
+    expect(found('\\*not\\* this', '*not* this')).toBe(1);
+    expect(found('src/*.ts and test/*.ts', 'src/.ts and test/.ts')).toBe(1);
+  });
+
+  it('finds a letter with a mark in both of its spellings', () => {
+    const [one, apart] = ['Zoë’s résumé', 'Zoë’s résumé'.normalize('NFD')];
+    expect(one).not.toBe(apart);
+    for (const query of [one, apart, 'ZOË’S RÉSUMÉ']) {
+      expect(found(`${one} and ${apart}`, query)).toBe(2);
+    }
+    expect(found(`${'한글'.normalize('NFD')} 한글`, '한글')).toBe(2);
+    // Another letter is another one.
+    expect(found(one, 'resume')).toBe(0);
+  });
+
   it('leaves code as it is written', () => {
     expect(found('Text\n\n```ts\nconst a = b ** c; // *x*\n```\n\nafter *x*', '*x*')).toBe(1);
     expect(found('```\nfirst **a**\n```\ntext\n```\nsecond **a**\n```\n', '**a**')).toBe(2);

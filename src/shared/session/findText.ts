@@ -1,6 +1,7 @@
 import { type ContentBlock, parseToolCallContent, plainText, StoredPart, type ToolCallContent } from '../acp/content';
 import type { RawValue } from '../acp/update';
 import { commandOf } from './commandFacts';
+import { decodeEntities } from './entityTable';
 import { inputChanges, isEdit } from './inputChanges';
 import type { Item, ItemOf } from './item';
 import { plainOutput } from '../terminal/plainOutput';
@@ -44,12 +45,20 @@ export function storedFindText({ as }: StoredPart, whole: string): string {
   }
 }
 
-/** Matches the words as they are written, any white space for white space. null: nothing is looked for. */
+/**
+ * Matches the words as they are written, any white space for white space, and a letter with a mark in both of its spellings:
+ * as one character, and as two, which is how macOS writes names of files. null: nothing is looked for.
+ */
 export function findPattern(text: string, matchCase: boolean): RegExp | null {
   const words = text.trim().split(/\s+/);
   if (words.length === 1 && words[0] === '') return null;
-  const escaped = words.map((word) => word.replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&'));
+  const escaped = words.map((word) => word.normalize('NFC').replaceAll(/./gsu, inBothSpellings));
   return new RegExp(escaped.join('\\s+'), matchCase ? 'gu' : 'giu');
+}
+
+function inBothSpellings(letter: string): string {
+  const apart = letter.normalize('NFD');
+  return apart === letter ? letter.replace(/[\\^$.*+?()[\]{}|/]/, '\\$&') : `(?:${letter}|${apart})`;
 }
 
 /** `pattern` is one of `findPattern`. */
@@ -189,15 +198,12 @@ const shownLine = (text: string): string =>
     .replaceAll(/^[ \t]*(?:#{1,6}|>|[-*+]|\d+[.)])[ \t]+/gm, '')
     .replaceAll(/!?\[([^\]\n]*)\]\([^)\s]*(?:\s+"[^"\n]*")?\)/g, '$1')
     .replaceAll(/(\*\*|__|~~)(?=\S)([^\n]*?\S)\1/g, '$2')
-    .replaceAll(/(^|[^\w*\\])[*_](?=\S)([^\n*_]*\S)[*_](?!\w)/gm, '$1$2')
+    // Stars also in the middle of a word.
+    .replaceAll(/(^|[^*\\])\*(?![*\s])([^\n*]*[^\s*\\])\*(?!\*)/gm, '$1$2')
+    .replaceAll(/(^|[^\w*\\])_(?=\S)([^\n*_]*\S)_(?!\w)/gm, '$1$2')
     .split(/(`+[^`\n]+`+)/)
     .map((piece, index) => (index % 2 === 1 ? piece.replaceAll('`', '') : plainSigns(piece)))
     .join('');
 
-const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: '\u00a0' };
-
-/** Escapes of Markdown, and the entities that people write. */
-const plainSigns = (text: string): string =>
-  text
-    .replaceAll(/\\([!-/:-@[-`{-~])/g, '$1')
-    .replaceAll(/&(amp|lt|gt|quot|nbsp);/g, (_, name: string) => ENTITIES[name] ?? '');
+/** Escapes of Markdown, and characters that are written by their names. */
+const plainSigns = (text: string): string => decodeEntities(text.replaceAll(/\\([!-/:-@[-`{-~])/g, '$1'));

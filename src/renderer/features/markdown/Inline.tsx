@@ -1,5 +1,5 @@
 import type { Token } from 'marked';
-import { decodeEntities } from './entityTable';
+import { decodeEntities } from '@shared/session/entityTable';
 import { ExternalLink } from './ExternalLink';
 import { FileLink } from './FileLink';
 import { FootnoteMark } from './FootnoteMark';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { decodeEntities } from './entityTable';
+import { decodeEntities } from '@shared/session/entityTable';
 import { fenceInfo } from './fenceInfo';
 import { isSafeImage, linkTarget } from './safeLink';
 

@@ -1,5 +1,5 @@
 import type { Tokens } from 'marked';
-import { decodeEntities } from './entityTable';
+import { decodeEntities } from '@shared/session/entityTable';
 import { type PageToken, pageTokens } from './syntax/tokens';
 
 /** RFC 4180: what holds a comma, a quote or a line break is quoted, lines end in CR LF. */

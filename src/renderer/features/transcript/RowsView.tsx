@@ -104,7 +104,7 @@ export function RowsView({ items, isLive }: { items: readonly Item[]; isLive: bo
   useLayoutEffect(() => {
     if (beginsLive) toEnd();
   }, [beginsLive, toEnd]);
-  useReadingPlace({
+  const isComing = useReadingPlace({
     sessionId,
     rows,
     atEnd: atEnd && isLive,
@@ -155,7 +155,7 @@ export function RowsView({ items, isLive }: { items: readonly Item[]; isLive: bo
   });
   useLetGo(sessionId, atEnd && isLive);
   const isCut = !isLive || (!atEnd && hidesEnd);
-  const newItems = useNewSince(sessionId, atEnd && isLive);
+  const newItems = useNewSince(sessionId, atEnd && isLive, isComing);
   useVisit(rows, toLive, (index) => {
     const tall = isTall(index);
     // At the end a card that fits is in view already, and what follows its answer should be, too.

@@ -1,6 +1,6 @@
 import type { ReadingPlace } from '@shared/attachment';
 import type { SessionId } from '@shared/ids';
-import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { useJump, wantPlace } from '../../stores/jump';
 import { flushPlace, keepPlace, placeOf } from '../../stores/readingPlaces';
 import { loadOlder, useReplicas } from '../../stores/replicas';
@@ -23,9 +23,13 @@ const MOST_FRAMES = 240;
 /** Items further back than that are gone to as a found one is, without what is between. */
 const FAR = 2000;
 
-/** Keeps where one reads, and comes back to it when the session is entered again. At the end there is nothing to keep. */
-export function useReadingPlace({ sessionId, rows, atEnd, comesBack, scroller, go }: ReadingPlaceOptions): void {
+/**
+ * Keeps where one reads, and comes back to it when the session is entered again. At the end there is nothing to keep.
+ * Returns whether that place is still being gone to: the list stands at its end until then, and nobody has chosen that.
+ */
+export function useReadingPlace({ sessionId, rows, atEnd, comesBack, scroller, go }: ReadingPlaceOptions): boolean {
   const isBack = useRef(false);
+  const [isComing, setIsComing] = useState(() => comesBack && !isTaken(sessionId) && placeOf(sessionId) !== null);
   const read = useEffectEvent(() => (atEnd || scroller.current === null ? null : placeIn(scroller.current, rows)));
   useEffect(() => {
     const element = scroller.current;
@@ -48,21 +52,27 @@ export function useReadingPlace({ sessionId, rows, atEnd, comesBack, scroller, g
   useLayoutEffect(() => {
     const visit = new AbortController();
     const place = comesBack && !isTaken(sessionId) ? placeOf(sessionId) : null;
-    const search = async (framesLeft: number): Promise<void> => {
-      if (place === null || visit.signal.aborted || comeBack(place) || framesLeft === 0) return;
+    /** True: another list is asked for, which will stand there. */
+    const search = async (framesLeft: number): Promise<boolean> => {
+      if (place === null || visit.signal.aborted || comeBack(place) || framesLeft === 0) return false;
       const replica = useReplicas.getState().byId[sessionId];
-      if (replica?.hasOlder !== true) return;
+      if (replica?.hasOlder !== true) return false;
       // All that is between would be too much to be held.
-      if ((replica.state.items[0]?.ordinal ?? 0) - place.ordinal > FAR) return wantPlace({ sessionId, ...place });
+      if ((replica.state.items[0]?.ordinal ?? 0) - place.ordinal > FAR) {
+        wantPlace({ sessionId, ...place });
+        return true;
+      }
       await loadOlder(sessionId);
       await new Promise(requestAnimationFrame);
-      await search(framesLeft - 1);
+      return search(framesLeft - 1);
     };
-    void search(MOST_FRAMES).then(() => {
+    void search(MOST_FRAMES).then((isElsewhere) => {
       isBack.current = true;
+      if (!isElsewhere) setIsComing(false);
     });
     return () => visit.abort();
   }, [sessionId, comesBack]);
+  return isComing;
 }
 
 /** Somebody is being taken to another place: a found message, a request that waits. */
