@@ -148,7 +148,7 @@ test('every card has its role and name, answers are announced once, requests at 
 
   // What opens from the cards.
   await transcript.getByRole('button', { name: 'Open all' }).click();
-  await expect(page.getByRole('dialog').getByText('4000 lines')).toBeVisible();
+  await expect(page.getByRole('dialog').getByText('4,000 lines')).toBeVisible();
   await expectAccessible(app, 'whole output');
   await app.press('Escape');
   await transcript.getByRole('button', { name: 'Open the picture: A red square' }).click();

@@ -67,7 +67,7 @@ test('AC-71 an output of 50 MB opens at once, is searched and copied, and its pa
   const opened = await page.evaluate(openViewer);
   expect(opened.firstScreen).toBeLessThan(BUSY * 200);
   const viewer = page.getByRole('dialog');
-  await expect(viewer.getByText('35000 lines')).toBeVisible();
+  await expect(viewer.getByText('35,000 lines')).toBeVisible();
   await viewer.getByRole('textbox', { name: 'Find' }).fill('line 34999 ');
   await expect(viewer.getByText('1 of 1', { exact: true })).toBeVisible();
   await expect(viewer.getByText(/^line 34999/)).toBeInViewport();

@@ -11,6 +11,36 @@ const css = read('.css')
   .join('\n')
   .replaceAll(/\/\*[\s\S]*?\*\//g, '');
 
+describe('the faces', () => {
+  test('signs that our own face of code lacks are as wide as its letters, and come right behind it', () => {
+    // Of the em, by the tables of these fonts.
+    const advances: Record<string, number> = {
+      'DejaVu Sans Mono': 1233 / 2048,
+      Menlo: 1233 / 2048,
+      'Menlo-Regular': 1233 / 2048,
+      'Noto Sans Mono': 0.6,
+      'Liberation Mono': 1229 / 2048,
+      'Cascadia Mono': 1200 / 2048,
+      'Cascadia Mono Regular': 1200 / 2048,
+      Consolas: 1126 / 2048,
+    };
+    const faces = [...css.matchAll(/@font-face \{\s*font-family: '(Mono signs \w+)';([^}]*)\}/g)];
+    const adjusted = faces.flatMap(([, , rules = '']) => {
+      const share = Number(/size-adjust: ([\d.]+)%/.exec(rules)?.[1]) / 100;
+      return [...rules.matchAll(/local\('([^']+)'\)/g)].map(([, name = '']) => (advances[name] ?? 0) * share);
+    });
+    expect(adjusted.length).toBe(Object.keys(advances).length);
+    for (const advance of adjusted) expect(advance).toBeCloseTo(0.6, 3);
+    const [, mono = ''] = /--mono:([^;]+);/.exec(css) ?? [];
+    expect(
+      mono
+        .split(',')
+        .map((name) => name.trim().replaceAll("'", ''))
+        .slice(2, 2 + faces.length),
+    ).toEqual(faces.map(([, name]) => name));
+  });
+});
+
 describe('the style sheets of the features', () => {
   const written = read('.tsx').flatMap((text) => text.match(/className=(?:"[^"]+"|\{[^}]*\})/g) ?? []);
   const own = /(?<![\w-])(?:md|task|code|diff|plan|transcript|file|subtask|viewer|output)-[a-z][\w-]*(?![\w-]|\$)/g;

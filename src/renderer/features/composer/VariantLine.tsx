@@ -21,9 +21,13 @@ export function VariantLine({ sessionId }: { sessionId: SessionId }) {
   });
   const text = shown.join(' · ');
   return (
-    <p className="min-w-0 truncate pr-[7px] pl-0.5 text-sm/[26px] text-faint" title={t('composer.variantHint')}>
+    // As high as the pickers beside it and centred as their words are: one baseline.
+    <p
+      className="flex h-[26px] min-w-0 items-center pr-[7px] pl-0.5 text-sm text-faint"
+      title={t('composer.variantHint')}
+    >
       <span className="sr-only">{t('composer.variantHint')} </span>
-      {text}
+      <span className="truncate">{text}</span>
     </p>
   );
 }

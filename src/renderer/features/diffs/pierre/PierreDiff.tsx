@@ -77,6 +77,9 @@ const INSIDE = `
   /* The grounds are ours as they are, not mixed with the surface once more. */
   [data-line-type^='change-'] { --mix-light: 0%; --mix-dark: 0%; }
   [data-separator='line-info-basic'] { height: 24px; }
+  /* Two columns, a hairline between them. */
+  [data-diff-type='split'] [data-deletions] { border-right: 0; }
+  [data-diff-type='split'] [data-additions] { border-left-color: var(--line); }
   [data-unmodified-lines] { font: 11px/24px var(--sans); }
   [data-expand-button] { border-right: 0; color: var(--muted); }
   [data-expand-button]:focus-visible, [data-code]:focus-visible { outline: 2px solid var(--focus); outline-offset: -2px; }
@@ -87,5 +90,5 @@ const INSIDE = `
   [data-code]::-webkit-scrollbar-thumb:hover { background-color: var(--faint); }
   ::selection { background: color-mix(in srgb, var(--selected) 85%, transparent); color: var(--text); }
   ::highlight(find) { background-color: var(--found); color: var(--found-ink); }
-  ::highlight(find-current) { background-color: var(--found-now); color: var(--found-now-ink); text-decoration: underline 2px; }
+  ::highlight(find-current) { background-color: var(--found-now); color: var(--found-now-ink); text-decoration: underline 2px var(--text); text-underline-offset: 3px; }
 `;

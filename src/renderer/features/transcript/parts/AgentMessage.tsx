@@ -10,8 +10,11 @@ export const AgentMessage = memo(function AgentMessage({ item }: { item: ItemOf<
     <div className="agent-message group/message relative flex flex-col gap-3">
       <ContentParts content={item.content} streaming={item.open} />
       {isNested || item.open ? null : (
-        // At the edge of the column, however wide what stands in it is.
-        <MessageActions item={item} className="top-0 right-[calc(max(0px,100%-728px)-13px)] rounded-sm bg-bg" />
+        // Beside the column, however wide what stands in it is; only where there is no room, half over its edge.
+        <MessageActions
+          item={item}
+          className="top-0 right-[calc(max(0px,100%-728px)-min(13px+max(0px,100%-728px),26px))] rounded-sm bg-bg"
+        />
       )}
     </div>
   );

@@ -29,7 +29,7 @@ export const ExecuteCard = memo(function ExecuteCard({ tool, asked }: { tool: To
   const output = useMemo(() => outputOf(tool), [tool]);
   const raw = useRawParts(tool);
   // What did not run, or has said nothing yet, is its header alone.
-  const isBare = !long && elsewhere === null && tool.status !== 'completed' && !hasOutput(tool, output);
+  const isBare = !long && elsewhere === null && !hasRun(tool) && !hasOutput(tool, output);
   return (
     <Card
       icon={<ToolIcon kind="execute" working={isWorking(tool.status) && !asked} />}
@@ -68,6 +68,8 @@ export const ExecuteCard = memo(function ExecuteCard({ tool, asked }: { tool: To
 
 type CommandText = ReturnType<typeof outputOf>;
 
+const hasRun = (tool: Tool): boolean => tool.status === 'completed' || exitOf(tool) !== null;
+
 const hasOutput = (tool: Tool, { text, unavailable }: CommandText): boolean =>
   storedOf(tool) !== undefined || unavailable || text.trim() !== '';
 
@@ -77,7 +79,7 @@ function CommandOutput({ tool, output }: { tool: Tool; output: CommandText }) {
   if (stored) return <StoredText part={stored} title={commandOf(tool)} />;
   if (output.unavailable) return <p className="output-more px-3 py-2">{t('tools.outputUnavailable')}</p>;
   if (output.text.trim() !== '') return <Output text={output.text} cut={output.cut} title={commandOf(tool)} />;
-  return tool.status === 'completed' ? <p className="output-more px-3 py-1.5">{t('tools.noOutput')}</p> : null;
+  return hasRun(tool) ? <p className="output-more px-3 py-1.5">{t('tools.noOutput')}</p> : null;
 }
 
 function Ending({ tool, asked }: { tool: Tool; asked: boolean }) {

@@ -159,8 +159,8 @@ describe('what is shown of a long output', () => {
     const says = (count: number) => row({ ...ran, rawOutput: json({ exitCode: 0, stdout: lines(count) }) });
     expect(says(12)).not.toContain('more line');
     expect(says(13)).toContain('… 1 more line<');
-    expect(says(1012)).toContain('… 1000 more lines<');
-    expect(says(1013)).toContain('… open all 1013 lines<');
+    expect(says(1012)).toContain('… 1,000 more lines<');
+    expect(says(1013)).toContain('… open all 1,013 lines<');
   });
 });
 
