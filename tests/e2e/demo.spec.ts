@@ -262,7 +262,8 @@ test('todos, subtask, picture, long answer and errors are shown for what they ar
   await expect(app.transcript.getByText(words('notices.turn.stoppedBy.max_tokens'))).toBeVisible();
   await app.shotInBothThemes('demo-errors');
   await app.send('/crash');
-  await expect(app.page.getByRole('region', { name: 'The turn failed' }).last()).toBeVisible();
+  // The card of the crash, not the one that stands there already: what is sent before waits behind a turn that fails.
+  await expect(app.page.getByRole('region', { name: 'The turn failed' }).last()).toContainText('exit code 7');
   await app.send('/long 6');
   await expect(app.transcript.getByText('And that is the end of the line.')).toBeVisible();
   // Colours come from a worker, which the policy of the page must let through.

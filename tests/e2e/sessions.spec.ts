@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from './app';
 import type { RunningApp } from './runningApp';
@@ -115,8 +115,11 @@ test('AC-59: Stop cancels two permissions and a form at once, and a late click d
 
 test('AC-64: a request in an unfocused window or behind another session notifies, and a click on it opens its session', async ({
   openProject,
+  folder,
 }) => {
   const { app } = await openProject({ project: 'bell' });
+  // What the agent asks for later waits for this test to be where it wants to be, however long that takes.
+  const [away, back] = [join(folder, 'away'), join(folder, 'back')];
   const notifications = await app.keepNotifications();
   const badge = await app.electron.evaluateHandle(({ app: electron }) => {
     const all: (number | undefined)[] = [];
@@ -142,9 +145,11 @@ test('AC-64: a request in an unfocused window or behind another session notifies
   await app.send('!say Looked at');
   await expect(app.transcript.getByText('Looked at', { exact: true })).toBeVisible();
   await app.row('Rings').click();
-  await app.send('!wait 300\n!question');
+  await app.send(`!until ${away}\n!question`);
   await app.row('Looked at').click();
+  await expect(app.page.getByRole('heading', { level: 1, name: '!say Looked at' })).toBeVisible();
   await focus('blur');
+  writeFileSync(away, '');
   await expect.poll(notifications.shown).toHaveLength(1);
   expect((await notifications.shown())[0]).toMatch(/^!say Rings \| Asks a question/);
   await expect(app.transcript.getByText('Looked at', { exact: true })).toBeVisible();
@@ -154,9 +159,11 @@ test('AC-64: a request in an unfocused window or behind another session notifies
 
   // The window is in front again, with another session on screen.
   await app.row('Looked at').click();
-  await app.send('!wait 300\n!permission');
+  await app.send(`!until ${back}\n!permission`);
   await app.row('Rings').click();
+  await expect(app.page.getByRole('heading', { level: 1, name: '!say Rings' })).toBeVisible();
   await focus('focus');
+  writeFileSync(back, '');
   await expect.poll(notifications.shown).toHaveLength(2);
   expect((await notifications.shown())[1]).toMatch(/^!say Looked at \| /);
   await expect(app.row('Looked at')).toContainText(words('status.needsYou'));
@@ -164,7 +171,7 @@ test('AC-64: a request in an unfocused window or behind another session notifies
   await expect.poll(marked).toBe(2);
 });
 
-test('a turn that ended behind one is unread until it is looked at', async ({ openProject }) => {
+test('a turn that ended behind one is unread until it is looked at', async ({ openProject, folder }) => {
   const { app } = await openProject({ project: 'inbox' });
   await app.newSession('Fake');
   await app.send('!say Behind\n!permission\n!say and on');
@@ -175,8 +182,11 @@ test('a turn that ended behind one is unread until it is looked at', async ({ op
   await app.row('Behind').click();
   await app.card('Permission request').getByRole('button', { name: 'Reject', exact: true }).click();
   await expect(app.row('Behind')).toContainText(/Idle/);
-  await app.send('!wait 200\n!say finished');
+  const behind = join(folder, 'behind');
+  await app.send(`!until ${behind}\n!say finished`);
   await app.row('In front').click();
+  await expect(app.page.getByRole('heading', { level: 1, name: '!say In front' })).toBeVisible();
+  writeFileSync(behind, '');
   await expect(app.row('Behind')).toContainText('Done, unread');
   await expect(app.row('In front')).not.toContainText('unread');
   await app.shot('sessions-unread');
