@@ -1,7 +1,7 @@
 import type { FormField, PermissionOption } from '@shared/session/request';
 import { describe, expect, it } from 'vitest';
 import { contentOf, problemOf, startValue } from './formValues';
-import { isTooSoon } from './keyGuard';
+import { isTooSoon, pressedAt } from './keyGuard';
 import { orderOptions } from './optionOrder';
 
 describe('AC-63: isTooSoon', () => {
@@ -14,6 +14,14 @@ describe('AC-63: isTooSoon', () => {
 
   it('never holds a key back where the guard is off', () => {
     expect(isTooSoon(1000, 1000, 1000, 0)).toBe(false);
+    expect(isTooSoon(900, 1000, 1000, 0)).toBe(false);
+  });
+
+  it('counts to when the key was pressed, however late a busy page gets to it', () => {
+    const late = pressedAt({ timeStamp: 200 }, 11_000, 1000);
+    expect(late).toBe(10_200);
+    expect(isTooSoon(late, 10_000, 10_000, 500)).toBe(true);
+    expect(pressedAt({ timeStamp: 1000.4 }, 11_000, 1000)).toBe(11_000);
   });
 });
 

@@ -4,7 +4,7 @@ import { engine } from '../../ipc/engine';
 import { useApp } from '../../stores/app';
 import { focusComposer } from '../../stores/ui';
 import { changeDraft } from './drafts';
-import { isTooSoon } from './keyGuard';
+import { isTooSoon, pressedAt } from './keyGuard';
 
 export interface Answering {
   /** Sends the answer. A key within the guard's time sends nothing and gives false. */
@@ -20,10 +20,12 @@ export function useAnswer(request: SessionRequest): Answering {
   const guardMs = useApp(({ app }) => app?.settings.durations.keyGuardMs ?? GUARD_MS);
   const [appearedAt] = useState(() => Date.now());
 
-  const keysCount = useCallback(
-    () => !isTooSoon(Date.now(), openedAt, appearedAt, guardMs),
-    [openedAt, appearedAt, guardMs],
-  );
+  const keysCount = useCallback(() => {
+    const now = Date.now();
+    // The key itself, or the click that it made; none where the answer comes after something that was waited for.
+    const pressed = window.event ? pressedAt(window.event, now, performance.now()) : now;
+    return !isTooSoon(pressed, openedAt, appearedAt, guardMs);
+  }, [openedAt, appearedAt, guardMs]);
 
   const answer = useCallback(
     (given: RequestAnswer, viaKeyboard: boolean) => {
