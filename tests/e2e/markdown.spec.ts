@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect, test } from './app';
 import { fakeAgent, writeSettings } from './settings';
+import { words } from './words';
 
 const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAADAAAAAgCAIAAADbtmxLAAAAOElEQVR42u3OMQ0AAAgDsPk3DQ4WsrRJnZRkXtYVCAkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQl9WNU8AeU0fM0SAAAAAElFTkSuQmCC',
@@ -198,6 +199,7 @@ test('an answer shows formulas, tables, diagrams and pictures, gives each of the
   await expect.poll(() => sent.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(120);
   await expect(transcript.getByRole('img', { name: 'No picture' })).toHaveCount(0);
   await expect(transcript.getByText('No picture', { exact: true })).toBeVisible();
+  await expect(transcript.getByText(words('transcript.imageRefused.broken'))).toBeVisible();
   await transcript.getByRole('button', { name: 'Open the picture: The drawing' }).click();
   await expect(page.getByRole('dialog').getByRole('img', { name: 'The drawing' })).toBeVisible();
   await app.pressUntil('Escape', () => expect(page.getByRole('dialog')).toBeHidden({ timeout: 500 }));
@@ -322,6 +324,24 @@ test('an answer shows formulas, tables, diagrams and pictures, gives each of the
     watched: true,
     without: 0,
   });
+
+  // A picture that does not load is drawn once more, then its source is there and says so; another one is tried again.
+  const breakIt = () =>
+    diagram.evaluate((img: HTMLImageElement) => {
+      img.src = 'data:image/png;base64,aGk=';
+    });
+  await breakIt();
+  await expect(diagram).toHaveAttribute('src', /^blob:/);
+  await expect(diagram).not.toHaveAttribute('src', before ?? '');
+  await breakIt();
+  await expect(diagram).toHaveCount(0);
+  await expect(transcript.getByText('A[Request] --> B{Cached?}')).toBeVisible();
+  await expect(transcript.getByText(words('transcript.diagramNotShown'))).toBeVisible();
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await expect(diagram).toHaveAttribute('src', /^blob:/);
+    await expect(transcript.getByText(words('transcript.diagramNotShown'))).toHaveCount(0);
+  }
 
   // AC-72 in the window, with what is written past React and what is drawn later: the corpus in one answer.
   const corpus = readdirSync('tests/fixtures/markdown').filter((name) => name.endsWith('.md'));

@@ -1,10 +1,11 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './app';
 import { longestTask } from './pageTasks';
 import { fakeAgent, writeSettings } from './settings';
+import { words } from './words';
 
 /** A machine that does other things meanwhile; alone it is below 200 ms. What holds the text whole takes seconds. */
 const BUSY = 2.5;
@@ -43,6 +44,29 @@ test('a diff is coloured, opens its context, stands side by side and without cha
   await expect
     .poll(() => app.electron.evaluate(({ clipboard }) => clipboard.readText()))
     .toContain('@@ -38,7 +38,7 @@');
+
+  // Where pressing what unfolds lines does nothing, a find goes on after one try, and shows what stands behind the next.
+  const tries = await page.evaluateHandle(() => {
+    const told = { stopped: 0 };
+    document.addEventListener(
+      'click',
+      (event) => {
+        const gap = event.composedPath().find((one) => one instanceof Element && one.matches('[data-expand-index]'));
+        if (!(gap instanceof Element) || gap.getAttribute('data-expand-index') !== '1') return;
+        told.stopped += 1;
+        event.stopImmediatePropagation();
+      },
+      true,
+    );
+    return told;
+  });
+  await expect(diff.getByText('total88 ')).toHaveCount(0);
+  await app.press('Mod+f');
+  await page.keyboard.type('total88 ');
+  await expect(diff.getByText('total88 ').first()).toBeInViewport();
+  expect(await tries.evaluate(({ stopped }) => stopped)).toBe(1);
+  await app.press('Escape');
+
   await app.send('!bigdiff 900');
   // Many changed lines: told by the header, and shown on a click.
   await transcript.getByRole('button', { name: /Edited.*\d{3} lines added/ }).click();
@@ -156,6 +180,24 @@ test('a picture opens by itself, is zoomed by keys, and gives the focus back', a
   await app.pressUntil('Escape', () => expect(dialog).toBeHidden({ timeout: 500 }));
   await expect(picture).toBeFocused();
   await app.shotInBothThemes('tools-cards');
+
+  // One that does not load says so, large and in its row.
+  const breakIt = (img: Locator) =>
+    img.evaluate((element: HTMLImageElement) => {
+      element.src = 'data:image/png;base64,aGk=';
+    });
+  await picture.click();
+  await breakIt(image);
+  await expect(dialog.getByText(words('transcript.pictureBroken'))).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Zoom in' })).toBeDisabled();
+  await app.shotInBothThemes('tools-lightbox-broken');
+  await app.pressUntil('Escape', () => expect(dialog).toBeHidden({ timeout: 500 }));
+  await picture.click();
+  await expect(image).toBeVisible();
+  await app.pressUntil('Escape', () => expect(dialog).toBeHidden({ timeout: 500 }));
+  await breakIt(picture.getByRole('img'));
+  await expect(app.transcript.getByText(words('transcript.pictureBroken'))).toBeVisible();
+  await expect(picture).toHaveCount(0);
 });
 
 test('a file beside the transcript is searched, as wide as one wants it, and lies over it where there is no room', async ({

@@ -3,9 +3,21 @@ import type { FindQuery } from '@shared/ipc/reading';
 import { findPattern } from '@shared/session/findText';
 import type { Item } from '@shared/session/item';
 import { emptySession } from '@shared/session/state';
-import { beforeEach, describe, expect, it } from 'vitest';
-import { foundIn, joinFound, lookOn, nearest, positionOf, stepped, totalOf, useFind } from './find';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import {
+  closeFind,
+  foundIn,
+  joinFound,
+  lookOn,
+  nearest,
+  positionOf,
+  stepped,
+  totalOf,
+  useFind,
+  wantedText,
+} from './find';
 import { setReplicaSnapshot, useReplicas } from './replicas';
+import { useUi } from './ui';
 import { message } from '../../../tests/support/messages';
 
 const pear = findPattern('pear', false)!;
@@ -67,6 +79,30 @@ describe('matches', () => {
       { ordinal: 7, count: 2 },
       { ordinal: 9, count: 1 },
     ]);
+  });
+});
+
+describe('a find', () => {
+  const pearOf = (sessionId: string) => useFind.setState({ sessionId, text: 'pear', isLooking: false });
+  afterEach(() => useUi.setState({ view: { view: 'home' } }));
+
+  it('belongs to its session: a key in another one does not close it', () => {
+    pearOf('s');
+    expect(closeFind('other', null, true)).toBe(false);
+    expect(useFind.getState().sessionId).toBe('s');
+    expect(closeFind('s', null, true)).toBe(true);
+    expect(useFind.getState().sessionId).toBeNull();
+    expect(closeFind('s', null, true)).toBe(false);
+  });
+
+  it('gives its words to what is opened in that session alone', () => {
+    pearOf('s');
+    useUi.setState({ view: { view: 'session', sessionId: 'other' } });
+    expect(wantedText()).toBe('');
+    useUi.setState({ view: { view: 'session', sessionId: 's' } });
+    expect(wantedText()).toBe('pear');
+    closeFind('s', null, true);
+    expect(wantedText()).toBe('');
   });
 });
 

@@ -8,6 +8,7 @@ import { create } from 'zustand';
 import type { EngineClient } from '../ipc/client';
 import { engine } from '../ipc/engine';
 import { useReplicas } from './replicas';
+import { useUi } from './ui';
 
 /**
  * The find in the session on screen. What the page holds is looked through here, at every change; what stands before it
@@ -71,14 +72,19 @@ export function openFind(sessionId: SessionId): void {
   if (state.sessionId !== sessionId) ask();
 }
 
-/** From the bar the focus goes back to where it was; to `fallback` where that is gone. From anywhere else it stays. */
-export function closeFind(fallback: HTMLElement | null = null, stays = false): void {
+/**
+ * From the bar the focus goes back to where it was; to `fallback` where that is gone. From anywhere else it stays. False:
+ * the session has none; another's stays open until one is there again.
+ */
+export function closeFind(sessionId: SessionId, fallback: HTMLElement | null = null, stays = false): boolean {
+  if (useFind.getState().sessionId !== sessionId) return false;
   clearTimeout(timer);
   questions += 1;
   useFind.setState({ sessionId: null, stored: [], at: null, isWanted: false, isLooking: false });
   const target = before !== null && before !== document.body && before.isConnected ? before : fallback;
   before = null;
   if (!stays) target?.focus({ preventScroll: true });
+  return true;
 }
 
 export function setFind(change: { text?: string; matchCase?: boolean }): void {
@@ -119,10 +125,11 @@ export async function lookOn(client: Finder = engine): Promise<void> {
   useFind.setState({ isLooking: false, storedTo: before });
 }
 
-/** What is looked for in the session now; empty where nobody looks for anything. */
+/** What is looked for in the session on screen; empty where nobody looks for anything there. */
 export function wantedText(): string {
   const { sessionId, text } = useFind.getState();
-  return sessionId === null ? '' : text.trim();
+  const { view } = useUi.getState();
+  return view.view === 'session' && view.sessionId === sessionId ? text.trim() : '';
 }
 
 function reachOf(sessionId: SessionId): number {

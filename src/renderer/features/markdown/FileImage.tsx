@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { engine } from '../../ipc/engine';
 import { FileLink } from './FileLink';
+import { MissingImage } from './MissingImage';
 import { Zoomable } from './Zoomable';
 
 type Refused = Extract<FileImageView, { refused: unknown }>['refused'];
@@ -44,12 +45,5 @@ export function RefusedImage({ path, alt, refused }: { path: string; alt: string
       </span>
     );
   }
-  return (
-    <span className="text-muted">
-      <span className="md-file" title={path}>
-        {alt}
-      </span>{' '}
-      {why}
-    </span>
-  );
+  return <MissingImage name={alt} why={why} title={path} />;
 }

@@ -1,6 +1,8 @@
 import { createContext, useContext, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useBroken } from '../../ui/useBroken';
 import { Lightbox } from '../terminals/Lightbox';
+import { MissingImage } from './MissingImage';
 
 /** Inside of a link a picture is the link: a button there would be one control in another. */
 const InLink = createContext(false);
@@ -11,10 +13,9 @@ export function Zoomable({ url, alt }: { url: string; alt: string }) {
   const { t } = useTranslation();
   const isInLink = useContext(InLink);
   const [open, setOpen] = useState(false);
-  const [broken, setBroken] = useState<string | null>(null);
-  // What no picture comes of is told by its name.
-  if (broken === url) return <span className="md-file">{alt || t('transcript.picture')}</span>;
-  const picture = <img src={url} alt={alt} className="md-image" onError={() => setBroken(url)} />;
+  const [isBroken, onError] = useBroken(url);
+  if (isBroken) return <MissingImage name={alt || t('transcript.picture')} why={t('transcript.imageRefused.broken')} />;
+  const picture = <img src={url} alt={alt} className="md-image" onError={onError} />;
   if (isInLink) return picture;
   return (
     <>

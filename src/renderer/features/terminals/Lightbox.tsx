@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { cx } from '../../ui/cx';
 import { IconButton } from '../../ui/IconButton';
 import { keyboardScrollable } from '../../ui/keyboardScrollable';
+import { useBroken } from '../../ui/useBroken';
 
 /** What does not fit is moved by the pointer, as a sheet of paper is. */
 function drag(event: PointerEvent<HTMLElement>): void {
@@ -35,15 +36,18 @@ export interface LightboxProps {
   title?: string;
   /** A drawing is as sharp at every size: it fills the room there is. */
   isDrawing?: boolean;
+  /** It could not be loaded, which is said; whoever can makes it anew. */
+  onBroken?: () => void;
   onClose: () => void;
 }
 
 /** A picture by itself: whole at first, then as near as one wants, moved by scrolling or by dragging. */
-export function Lightbox({ url, alt, title = alt, isDrawing = false, onClose }: LightboxProps) {
+export function Lightbox({ url, alt, title = alt, isDrawing = false, onBroken, onClose }: LightboxProps) {
   const { t } = useTranslation();
   /** Of the picture's own size; null: as large as there is room, never larger than it is unless it is a drawing. */
   const [zoom, setZoom] = useState<number | null>(null);
   const [width, setWidth] = useState(0);
+  const [isBroken, onError] = useBroken(url);
   /** How much "whole" is depends on the window. */
   const [shown, setShown] = useState(1);
   const measure = useCallback((element: HTMLImageElement | null) => {
@@ -84,15 +88,15 @@ export function Lightbox({ url, alt, title = alt, isDrawing = false, onClose }: 
             <Dialog.Title className="min-w-0 truncate text-md font-[600]">{title}</Dialog.Title>
             <span className="grow" />
             <span role="status" className="mr-1 text-sm text-faint tabular-nums">
-              {width > 0 ? t('transcript.zoom', { percent: Math.round(shown * 100) }) : ''}
+              {width > 0 && !isBroken ? t('transcript.zoom', { percent: Math.round(shown * 100) }) : ''}
             </span>
-            <IconButton label={t('transcript.zoomOut')} keys="−" onClick={() => by(1 / STEP)}>
+            <IconButton label={t('transcript.zoomOut')} keys="−" disabled={isBroken} onClick={() => by(1 / STEP)}>
               <ZoomOut aria-hidden="true" size={14} />
             </IconButton>
-            <IconButton label={t('transcript.zoomIn')} keys="+" onClick={() => by(STEP)}>
+            <IconButton label={t('transcript.zoomIn')} keys="+" disabled={isBroken} onClick={() => by(STEP)}>
               <ZoomIn aria-hidden="true" size={14} />
             </IconButton>
-            <IconButton label={t('transcript.zoomFit')} keys="0" onClick={() => setZoom(null)}>
+            <IconButton label={t('transcript.zoomFit')} keys="0" disabled={isBroken} onClick={() => setZoom(null)}>
               <Maximize aria-hidden="true" size={14} />
             </IconButton>
             <Dialog.Close render={<IconButton label={t('common.close')} />}>
@@ -113,19 +117,27 @@ export function Lightbox({ url, alt, title = alt, isDrawing = false, onClose }: 
               if (event.ctrlKey) by(event.deltaY < 0 ? STEP : 1 / STEP);
             }}
           >
-            <img
-              ref={measure}
-              src={url}
-              alt={alt}
-              draggable={false}
-              onLoad={(event) => setWidth(event.currentTarget.naturalWidth)}
-              className={cx(
-                'm-auto',
-                zoom !== null && 'max-w-none shrink-0',
-                zoom === null && (isDrawing ? 'size-full object-contain' : 'max-h-full max-w-full object-contain'),
-              )}
-              style={zoom === null ? undefined : { width: width * zoom }}
-            />
+            {isBroken ? (
+              <p className="m-auto text-md text-muted">{t('transcript.pictureBroken')}</p>
+            ) : (
+              <img
+                ref={measure}
+                src={url}
+                alt={alt}
+                draggable={false}
+                onLoad={(event) => setWidth(event.currentTarget.naturalWidth)}
+                onError={() => {
+                  onError();
+                  onBroken?.();
+                }}
+                className={cx(
+                  'm-auto',
+                  zoom !== null && 'max-w-none shrink-0',
+                  zoom === null && (isDrawing ? 'size-full object-contain' : 'max-h-full max-w-full object-contain'),
+                )}
+                style={zoom === null ? undefined : { width: width * zoom }}
+              />
+            )}
           </div>
         </Dialog.Popup>
       </Dialog.Portal>

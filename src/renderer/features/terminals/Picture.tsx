@@ -3,6 +3,7 @@ import type { AppError } from '@shared/errors';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useErrorText } from '../../i18n/useErrorText';
+import { useBroken } from '../../ui/useBroken';
 import { Lightbox } from './Lightbox';
 import { readWhole } from './readBlob';
 import { sizeText } from './sizeText';
@@ -24,6 +25,8 @@ export function DataPicture({ data, mimeType, alt }: { data: string; mimeType: s
 function Framed({ url, alt }: { url: string; alt: string }) {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);
+  const [isBroken, onError] = useBroken(url);
+  if (isBroken) return <p className="text-md text-muted">{t('transcript.pictureBroken')}</p>;
   return (
     <>
       <button
@@ -33,7 +36,7 @@ function Framed({ url, alt }: { url: string; alt: string }) {
         className="block w-fit max-w-full cursor-zoom-in rounded-md"
         onClick={() => setOpen(true)}
       >
-        <img src={url} alt={alt} className={frame} />
+        <img src={url} alt={alt} className={frame} onError={onError} />
       </button>
       {open ? <Lightbox url={url} alt={alt} onClose={() => setOpen(false)} /> : null}
     </>

@@ -138,6 +138,7 @@ export function RowsView({ items, isLive }: { items: readonly Item[]; isLive: bo
   usePromptSteps(sessionId, scroller, toLive);
   const selectAll = useCopy(sessionId, rows, scroller);
   useRowKeys({
+    sessionId,
     rows,
     scroller,
     bring: (index) => {

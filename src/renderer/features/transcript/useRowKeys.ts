@@ -1,10 +1,12 @@
+import type { SessionId } from '@shared/ids';
 import { type RefObject, useEffect, useEffectEvent } from 'react';
-import { closeFind, useFind } from '../../stores/find';
+import { closeFind } from '../../stores/find';
 import { tellReach } from './rowRing';
 import type { Row } from './rows';
 import { rowOf } from './useKeptRows';
 
 export interface RowKeysOptions {
+  sessionId: SessionId;
   rows: readonly Row[];
   scroller: Readonly<RefObject<HTMLElement | null>>;
   /** Brings the row into view, drawn. */
@@ -54,7 +56,7 @@ export function useRowKeys(options: RowKeysOptions): void {
     else if (event.key === 'k') walk(-1);
     else if (event.key === 'Home') options.toStart();
     else if (event.key === 'End') options.toEnd();
-    else if (event.key === 'Escape' && useFind.getState().sessionId !== null) closeFind(null, true);
+    else if (event.key === 'Escape') return closeFind(options.sessionId, null, true);
     else if (event.key === 'Enter' && target !== element) {
       target.querySelector<HTMLElement>(OPENERS)?.click();
     } else return false;

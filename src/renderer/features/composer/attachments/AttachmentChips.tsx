@@ -2,6 +2,7 @@ import type { Attachment, ImageAttachment } from '@shared/attachment';
 import { FileText, Folder, Image, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../../ui/IconButton';
+import { useBroken } from '../../../ui/useBroken';
 import { useImageUrl } from './keptImages';
 
 export interface AttachmentChipsProps {
@@ -55,9 +56,10 @@ function Sign({ attachment }: { attachment: Attachment }) {
 
 function Thumbnail({ image }: { image: ImageAttachment }) {
   const url = useImageUrl(image);
-  if (url === null) {
+  const [isBroken, onError] = useBroken(url ?? '');
+  if (url === null || isBroken) {
     return <Image aria-hidden="true" size={13} strokeWidth={1.7} className="shrink-0 text-muted" />;
   }
   // Its name stands beside it.
-  return <img src={url} alt="" className="-ml-1 size-6 shrink-0 rounded-sm object-cover" />;
+  return <img src={url} alt="" className="-ml-1 size-6 shrink-0 rounded-sm object-cover" onError={onError} />;
 }

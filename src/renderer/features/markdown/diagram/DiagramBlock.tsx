@@ -13,7 +13,7 @@ import { useDiagram } from './useDiagram';
 /** A mermaid fence that is closed: its source until it is drawn, then the picture, with a way back to the source. */
 export const DiagramBlock = memo(function DiagramBlock({ source, info }: { source: string; info: string }) {
   const { t } = useTranslation();
-  const diagram = useDiagram(source);
+  const [diagram, onBroken] = useDiagram(source);
   const { chosen: showsSource, flip } = useChoice('source', source);
   const picture = diagram !== null && typeof diagram === 'object' && 'url' in diagram ? diagram : null;
   const [open, setOpen] = useState(false);
@@ -49,7 +49,14 @@ export const DiagramBlock = memo(function DiagramBlock({ source, info }: { sourc
         className="diagram-open"
         onClick={() => setOpen(true)}
       >
-        <img src={picture.url} width={picture.width} height={picture.height} alt={alt} className="diagram-picture" />
+        <img
+          src={picture.url}
+          width={picture.width}
+          height={picture.height}
+          alt={alt}
+          className="diagram-picture"
+          onError={() => onBroken(picture.url)}
+        />
       </button>
       {open ? (
         <Lightbox
@@ -57,6 +64,7 @@ export const DiagramBlock = memo(function DiagramBlock({ source, info }: { sourc
           alt={alt}
           title={t('transcript.diagram')}
           isDrawing
+          onBroken={() => onBroken(picture.url)}
           onClose={() => setOpen(false)}
         />
       ) : null}
@@ -67,9 +75,11 @@ export const DiagramBlock = memo(function DiagramBlock({ source, info }: { sourc
 function WhyNot({ diagram }: { diagram: Diagram | null }) {
   const { t } = useTranslation();
   if (diagram === null || (typeof diagram === 'object' && 'url' in diagram)) return null;
-  return <p className="diagram-why">{diagram === 'tooLong' ? t('transcript.diagramTooLong') : words(diagram)}</p>;
+  return <p className="diagram-why">{words(diagram)}</p>;
 
-  function words(why: Exclude<Diagram, 'tooLong' | { url: string }>): string {
+  function words(why: Exclude<Diagram, { url: string }>): string {
+    if (why === 'tooLong') return t('transcript.diagramTooLong');
+    if (why === 'notShown') return t('transcript.diagramNotShown');
     if ('unknownKind' in why) return t('transcript.diagramKind', { kind: why.unknownKind });
     return t('transcript.diagramBroken', { message: why.broken });
   }

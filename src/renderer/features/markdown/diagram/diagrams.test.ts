@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Diagram } from './diagrams';
 import type { DiagramAnswer, DiagramJob } from './worker';
 
 /** A worker that answers when it is told to. */
@@ -19,6 +20,11 @@ class ToldWorker extends EventTarget {
 
 const colours = () => ({ bg: '', fg: '', line: '', accent: '', muted: '', surface: '', border: '' });
 let workers: ToldWorker[] = [];
+
+const pictureOf = (diagram: Diagram): { url: string } => {
+  if (typeof diagram === 'string' || !('url' in diagram)) throw new Error('no picture');
+  return diagram;
+};
 
 /** A page of its own. */
 async function freshDiagrams() {
@@ -70,6 +76,22 @@ describe('diagrams', () => {
     const next = diagrams.draw('graph LR', 'light', colours);
     workers[1]?.answer(0);
     expect(await next).toHaveProperty('url');
+  });
+
+  it('whose picture does not load are drawn anew, and no other one with them', async () => {
+    const diagrams = await freshDiagrams();
+    const first = diagrams.draw('graph TD', 'light', colours);
+    workers[0]?.answer(0);
+    const picture = await first;
+    const { url } = pictureOf(picture);
+    diagrams.forget('graph TD', 'light', 'blob:of another time');
+    expect(diagrams.known('graph TD', 'light')).toBe(picture);
+    diagrams.forget('graph TD', 'light', url);
+    expect(diagrams.known('graph TD', 'light')).toBeNull();
+    await expect(fetch(url)).rejects.toThrow();
+    const again = diagrams.draw('graph TD', 'light', colours);
+    workers[0]?.answer(1);
+    expect(pictureOf(await again).url).not.toBe(url);
   });
 
   it('of more than 20,000 characters are not drawn', async () => {

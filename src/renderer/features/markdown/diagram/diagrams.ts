@@ -5,7 +5,8 @@ import type { DiagramAnswer, DiagramJob } from './worker';
 export type Diagram =
   | { url: string; width: number; height: number }
   | Exclude<DrawnDiagram, { svg: string }>
-  | 'tooLong';
+  | 'tooLong'
+  | 'notShown';
 
 /** A source longer than this is not laid out: nobody reads the result. */
 const LONGEST = 20_000;
@@ -28,6 +29,13 @@ class Diagrams {
 
   known(source: string, theme: string): Diagram | null {
     return this.#use(`${theme}\n${source}`) ?? null;
+  }
+
+  /** Nothing loads from its address: whoever asks next has it drawn anew. */
+  forget(source: string, theme: string, url: string): void {
+    const key = `${theme}\n${source}`;
+    const known = this.#drawn.get(key);
+    if (typeof known === 'object' && 'url' in known && known.url === url) this.#drop(key);
   }
 
   /** What is looked at is the last to be forgotten: its picture may be opened yet. */
@@ -99,11 +107,16 @@ class Diagrams {
 
   #keep(key: string, diagram: Diagram): void {
     this.#drawn.set(key, diagram);
-    for (const [oldest, old] of this.#drawn) {
+    for (const oldest of this.#drawn.keys()) {
       if (this.#drawn.size <= KEPT) break;
-      this.#drawn.delete(oldest);
-      if (typeof old === 'object' && 'url' in old) URL.revokeObjectURL(old.url);
+      this.#drop(oldest);
     }
+  }
+
+  #drop(key: string): void {
+    const old = this.#drawn.get(key);
+    this.#drawn.delete(key);
+    if (typeof old === 'object' && 'url' in old) URL.revokeObjectURL(old.url);
   }
 }
 

@@ -3,11 +3,24 @@ import { onThemeChange } from '../../../stores/theme';
 import { type Diagram, diagrams } from './diagrams';
 import type { DiagramColours } from './drawDiagram';
 
-/** The diagram in the colours of the theme in force, or of the one before until it is drawn anew; null before the first. */
-export function useDiagram(source: string): Diagram | null {
+/** A picture that does not load may have been forgotten meanwhile, and its address with it: it is drawn once more. */
+const MOST_FAILURES = 1;
+
+/**
+ * The diagram in the colours of the theme in force, or of the one before until it is drawn anew; null before the first. And
+ * what says that its picture did not load.
+ */
+export function useDiagram(source: string): [diagram: Diagram | null, onBroken: (url: string) => void] {
   const theme = useSyncExternalStore(onThemeChange, themeName, () => '');
   const [drawn, setDrawn] = useState<{ source: string; diagram: Diagram } | null>(null);
+  const key = `${theme}\n${source}`;
+  const [failed, setFailed] = useState<{ key: string; urls: readonly string[] }>({ key, urls: [] });
+  // Another picture is tried again, and so is this one when it comes back.
+  if (failed.key !== key) setFailed({ key, urls: [] });
+  const times = failed.urls.length;
+  const isGivenUp = times > MOST_FAILURES;
   useEffect(() => {
+    if (isGivenUp) return undefined;
     let gone = false;
     void diagrams.draw(source, theme, colours).then((diagram) => {
       if (!gone) setDrawn({ source, diagram });
@@ -15,8 +28,15 @@ export function useDiagram(source: string): Diagram | null {
     return () => {
       gone = true;
     };
-  }, [source, theme]);
-  return diagrams.known(source, theme) ?? (drawn?.source === source ? drawn.diagram : null);
+  }, [source, theme, times, isGivenUp]);
+  // One address may be shown in two places, which both tell.
+  const onBroken = (url: string) => {
+    diagrams.forget(source, theme, url);
+    if (times === MOST_FAILURES) setDrawn(null);
+    setFailed(({ urls }) => ({ key, urls: urls.includes(url) ? urls : [...urls, url] }));
+  };
+  const shown = diagrams.known(source, theme) ?? (drawn?.source === source ? drawn.diagram : null);
+  return [isGivenUp ? 'notShown' : shown, onBroken];
 }
 
 const themeName = (): string => document.documentElement.dataset['theme'] ?? '';

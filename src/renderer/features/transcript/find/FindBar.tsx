@@ -67,7 +67,7 @@ function Bar({ sessionId }: { sessionId: SessionId }) {
   useEffect(() => findSteps.listen((by) => onStep(by)), []);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
-    if (event.key === 'Escape') closeFind(transcriptElement());
+    if (event.key === 'Escape') closeFind(sessionId, transcriptElement());
     else if (event.key === 'Enter' && event.target === field.current) step(event.shiftKey ? -1 : 1);
     else return;
     event.preventDefault();
@@ -139,7 +139,7 @@ function Bar({ sessionId }: { sessionId: SessionId }) {
         label={t('find.close')}
         keys="Esc"
         onKeyDown={onKeyDown}
-        onClick={() => closeFind(transcriptElement())}
+        onClick={() => closeFind(sessionId, transcriptElement())}
       >
         <X {...ICON} />
       </IconButton>

@@ -15,10 +15,12 @@ const PAGE = 0.8;
 export class Uncovering {
   readonly #pressed = new WeakSet<Element>();
   readonly #pages = new WeakMap<Element, number[]>();
+  /** Gaps between hunks that were unfolded, each with what it said: one that says the same is as it was. */
+  readonly #unfolded = new WeakMap<Element, Set<string>>();
 
   /** `near`: where in the text of the row the match stands, from 0 to 1. False: there is nothing left to try. */
   step(scope: HTMLElement, near: number): boolean {
-    return this.#press(scope, OPENERS) || this.#page(scope, near) || unfold(scope) || this.#press(scope, RAW);
+    return this.#press(scope, OPENERS) || this.#page(scope, near) || this.#unfold(scope) || this.#press(scope, RAW);
   }
 
   #press(scope: HTMLElement, which: string): boolean {
@@ -41,6 +43,28 @@ export class Uncovering {
     }
     return false;
   }
+
+  #unfold(scope: HTMLElement): boolean {
+    for (const host of scope.querySelectorAll('diffs-container')) {
+      const done = this.#unfolded.get(host) ?? new Set();
+      this.#unfolded.set(host, done);
+      for (const button of host.shadowRoot?.querySelectorAll('[data-expand-button]') ?? []) {
+        const gap = button.closest('[data-separator]');
+        const text = gap?.querySelector('[data-unmodified-lines]')?.textContent ?? '';
+        if (Number(/\d+/.exec(text.replaceAll(/[.,\s]/g, ''))?.[0] ?? 0) > MOST_UNFOLDED) continue;
+        // Each press makes all of the diff anew: a button is known again by where it stands and by what is folded there.
+        const key = `${gap?.getAttribute('data-expand-index') ?? ''} ${text}`;
+        if (done.has(key)) continue;
+        done.add(key);
+        // With Shift all of what is folded there.
+        button.dispatchEvent(
+          new MouseEvent('click', { bubbles: true, composed: true, cancelable: true, shiftKey: true }),
+        );
+        return true;
+      }
+    }
+    return false;
+  }
 }
 
 function pagesOf({ scrollHeight, clientHeight }: HTMLElement, near: number): number[] {
@@ -49,19 +73,4 @@ function pagesOf({ scrollHeight, clientHeight }: HTMLElement, near: number): num
   const pages = Array.from({ length: Math.ceil(last / step) + 1 }, (_, page) => Math.min(last, page * step));
   const wanted = near * scrollHeight - clientHeight / 2;
   return pages.sort((a, b) => Math.abs(a - wanted) - Math.abs(b - wanted));
-}
-
-function unfold(scope: HTMLElement): boolean {
-  for (const { shadowRoot } of scope.querySelectorAll('diffs-container')) {
-    for (const button of shadowRoot?.querySelectorAll('[data-expand-button]') ?? []) {
-      const gap = button.closest('[data-separator]')?.querySelector('[data-unmodified-lines]')?.textContent ?? '';
-      if (Number(/\d+/.exec(gap.replaceAll(/[.,\s]/g, ''))?.[0] ?? 0) > MOST_UNFOLDED) continue;
-      // With Shift all of what is folded there.
-      button.dispatchEvent(
-        new MouseEvent('click', { bubbles: true, composed: true, cancelable: true, shiftKey: true }),
-      );
-      return true;
-    }
-  }
-  return false;
 }
