@@ -10,6 +10,48 @@ import { words } from './words';
 /** A turn of so many items that the session's beginning is far outside of what its page holds. */
 const LONG = Array.from({ length: 150 }, (_, line) => `!tool edit now\n!say Line ${line} of many`).join('\n');
 
+const RICH = `# Head
+
+Some **bold**, \`code\`, [a link](https://example.com/x), src/a.ts and a&nbsp;space.
+
+| a | b |
+|---|--:|
+| 1 | 2 |
+
+- one
+- two
+
+\`\`\`ts
+const b = 2;
+\`\`\`
+`;
+const RICH_HTML = [
+  '<h1>Head</h1>',
+  '<p>Some <strong>bold</strong>, <code>code</code>, <a href="https://example.com/x">a link</a>, src/a.ts and a&nbsp;space.</p>',
+  '<div><div><table><thead><tr><th>a</th><th style="text-align: right;">b</th></tr></thead>',
+  '<tbody><tr><td>1</td><td style="text-align: right;">2</td></tr></tbody></table></div></div>',
+  '<ul><li>one</li><li>two</li></ul>',
+  '<div><pre><code>const b = 2;</code></pre></div>',
+].join('');
+
+/** What a page that knows more than plain text gets from the clipboard. */
+async function pasted(app: RunningApp): Promise<string> {
+  const html = app.page.evaluate(
+    () =>
+      new Promise<string>((done) => {
+        const take = (event: ClipboardEvent) => {
+          event.preventDefault();
+          event.stopImmediatePropagation();
+          const page = new DOMParser().parseFromString(event.clipboardData?.getData('text/html') ?? '', 'text/html');
+          done(page.body.innerHTML.trim());
+        };
+        window.addEventListener('paste', take, { capture: true, once: true });
+      }),
+  );
+  await app.press('Mod+v');
+  return html;
+}
+
 /** What is highlighted, and what of it as the current one. */
 const marks = (app: RunningApp) =>
   app.page.evaluate(() => {
@@ -307,6 +349,42 @@ test('what is selected in a diff, over it and around formulas is copied as it wa
     if (first && last) getSelection()?.setBaseAndExtent(first, 0, last.firstChild ?? last, 5);
   });
   expect(await copied()).toMatch(/Before \$e\^\{i\\pi\}\$ it\.\n\n\$\$\n\\int_0\^1 x\\,dx\n\$\$\n\nAfter\n$/);
+
+  // Elsewhere it has its structure and no colours of the theme; its text is what the browser itself would copy.
+  await page.emulateMedia({ colorScheme: 'dark' });
+  writeFileSync(file, RICH);
+  await app.send(`!file ${file} 4000 0`);
+  const rich = transcript.locator('.md', { has: page.getByRole('table') });
+  await expect(rich.locator('.code-line span').first()).toBeVisible();
+  await expect(app.stopButton).toBeHidden();
+  await page.evaluate(() => {
+    const stop = (event: Event) => event.stopImmediatePropagation();
+    document.addEventListener('own-copy', () => window.addEventListener('copy', stop, { capture: true, once: true }));
+  });
+  const copies = async (selected: Locator) => {
+    await transcript.focus();
+    await selected.evaluate((element) => getSelection()?.selectAllChildren(element));
+    await page.evaluate(() => document.dispatchEvent(new Event('own-copy')));
+    const own = await copied();
+    const text = await copied();
+    expect(text).toBe(own);
+    return { text, html: await pasted(app) };
+  };
+  expect(await copies(rich)).toEqual({ text: expect.stringMatching(/two\nconst b = 2;$/), html: RICH_HTML });
+  expect((await copies(rich.locator('strong'))).html).toBe('<strong>bold</strong>');
+  expect((await copies(rich.locator('.code-line').first())).html).toBe('<pre><code>const b = 2;</code></pre>');
+  expect((await copies(rich.locator('tbody tr'))).html).toBe(
+    '<table><tbody><tr><td>1</td><td style="text-align: right;">2</td></tr></tbody></table>',
+  );
+  const mine = transcript.getByRole('article', { name: words('transcript.rows.prompt') }).first();
+  expect((await copies(mine.getByText('Above it'))).html).toMatch(/^!say Above it<br>!diff<br>!say Below it<br>/);
+  await transcript.focus();
+  await app.press('Home');
+  await expect(above).toBeInViewport();
+  await drag(lines.nth(0), lines.nth(3), 16);
+  expect(await copied()).toMatch(/^o?ne\ntwo\n2\nthr/);
+  expect(await pasted(app)).toMatch(/^<pre>o?ne\ntwo\n2\nthr\w*<\/pre>$/);
+  await page.emulateMedia({ colorScheme: 'light' });
 
   // A find goes into the diff's own tree, too.
   await page.evaluate(() => getSelection()?.removeAllRanges());

@@ -25,7 +25,8 @@ export function InlineRename({
   useEffect(() => {
     const frame = requestAnimationFrame(() => {
       field.current?.focus();
-      field.current?.select();
+      // Backwards, so that a long one shows how it begins.
+      field.current?.setSelectionRange(0, field.current.value.length, 'backward');
     });
     return () => cancelAnimationFrame(frame);
   }, []);

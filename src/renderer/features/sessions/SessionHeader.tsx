@@ -28,9 +28,11 @@ export function SessionHeader({ sessionId }: { sessionId: SessionId }) {
   const crumb = [project?.name, project?.branch, agent].filter(Boolean).join(' · ');
   return (
     <header className="flex h-11 shrink-0 items-center gap-2 border-b border-line pr-3 pl-4">
-      {renaming ? <InlineRename sessionId={sessionId} title={title} className="max-w-96" /> : null}
-      <div className="flex min-w-0 items-baseline gap-2">
-        {renaming ? null : (
+      {renaming ? (
+        // A long name needs all the room that there is.
+        <InlineRename sessionId={sessionId} title={title} className="max-w-[640px] min-w-0 flex-1" />
+      ) : (
+        <div className="flex min-w-0 items-baseline gap-2">
           <div
             role="presentation"
             onDoubleClick={() => useUi.setState({ renaming: { sessionId, where: 'header' } })}
@@ -40,13 +42,13 @@ export function SessionHeader({ sessionId }: { sessionId: SessionId }) {
               {title}
             </h1>
           </div>
-        )}
-        {/* It gives way first, but the project stays. */}
-        <span className="min-w-[72px] truncate text-sm text-faint" title={session.cwd}>
-          {crumb}
-        </span>
-      </div>
-      <span className="flex-1" />
+          {/* It gives way first, but the project stays. */}
+          <span className="min-w-[72px] truncate text-sm text-faint" title={`${crumb}\n${session.cwd}`}>
+            {crumb}
+          </span>
+        </div>
+      )}
+      <span className="ml-auto" />
       <StatusPill session={session} />
       <IconButton
         label={t('commands.outline')}

@@ -4,17 +4,18 @@ import { useTranslation } from 'react-i18next';
 import { sessionText } from '../../stores/sessionText';
 import { tell } from '../../stores/ui';
 import { copyText } from '../../ui/copyText';
-import { copiedPart, within } from './copiedPart';
+import { copiedPart, copiedText, within } from './copiedPart';
 import { firstOrdinal, lastOrdinal, type Row } from './rows';
 import { useTranscriptPlace } from './transcriptContext';
+import { selectedText, selectionIn } from './selectedText';
 import { useDiffSelection } from './useDiffSelection';
 import { rowOf } from './useKeptRows';
 
 /**
  * A selection over several rows is copied as what was said and done between its ends, since most of those rows may not
  * be drawn: whole rows as the session's text, its first and last row as far as they are selected. A diff lies in a tree of
- * its own, which tells nobody where in it a selection ends: a row with one counts as whole. Within one row the browser
- * copies, but for formulas. With nothing selected, the row that has the focus is copied. Returns what selects all of the
+ * its own, which tells nobody where in it a selection ends: a row with one counts as whole. Within one row the text is the
+ * browser's, but for formulas, and the HTML is structure alone. With nothing selected, the row that has the focus is copied. Returns what selects all of the
  * session.
  */
 export function useCopy(
@@ -82,6 +83,13 @@ export function useCopy(
         event.preventDefault();
         return void copyItem(row);
       }
+      const diff = event.composedPath().find((node) => node instanceof ShadowRoot);
+      const inDiff = diff === undefined || rowOf(scroller.current, diff.host) === null ? null : selectionIn(diff);
+      if (diff !== undefined && inDiff !== null) {
+        const lines = document.createElement('pre');
+        lines.textContent = inDiff.toString();
+        return put(event, lines.textContent, lines.outerHTML);
+      }
       if (selection === null || selection.isCollapsed || isWriting()) return undefined;
       const parts = partsOf(selection);
       if (parts !== null) {
@@ -89,13 +97,11 @@ export function useCopy(
         return void copy(parts);
       }
       const range = selection.getRangeAt(0);
-      if (rowOf(scroller.current, range.commonAncestorContainer) === null) return undefined;
+      const inside = rowOf(scroller.current, range.commonAncestorContainer);
+      // Of a diff that is selected from outside of it only the browser knows the part.
+      if (inside === null || range.cloneContents().querySelector('diffs-container') !== null) return undefined;
       const { text, html, hasFormula } = copiedPart(range);
-      if (!hasFormula) return undefined;
-      event.preventDefault();
-      event.clipboardData?.setData('text/plain', text);
-      event.clipboardData?.setData('text/html', html);
-      return undefined;
+      return put(event, hasFormula ? text : selectedText(selection, inside), html);
     };
     const onSelect = () => {
       const list = scroller.current?.firstElementChild ?? null;
@@ -125,6 +131,12 @@ export function useCopy(
   }, [mark, t]);
 }
 
+function put(event: ClipboardEvent, text: string, html: string): void {
+  event.preventDefault();
+  event.clipboardData?.setData('text/plain', text);
+  event.clipboardData?.setData('text/html', html);
+}
+
 interface Parts {
   head: string;
   from: number;
@@ -139,7 +151,7 @@ const isDiff = (node: Node): boolean => node instanceof Element && node.matches(
 const isWhole = (row: Element, range: Range, text: string): boolean =>
   text === textOf(within(row, document.createRange())) && within(row, range).toString() !== '';
 
-const textOf = (range: Range): string => copiedPart(range).text.trim();
+const textOf = (range: Range): string => copiedText(range).trim();
 
 const isWriting = (): boolean =>
   document.activeElement instanceof HTMLElement && document.activeElement.matches('input, textarea');

@@ -18,9 +18,8 @@ export function useDiagram(source: string): [diagram: Diagram | null, onBroken: 
   // Another picture is tried again, and so is this one when it comes back.
   if (failed.key !== key) setFailed({ key, urls: [] });
   const times = failed.urls.length;
-  const isGivenUp = times > MOST_FAILURES;
   useEffect(() => {
-    if (isGivenUp) return undefined;
+    if (times > MOST_FAILURES) return undefined;
     let gone = false;
     void diagrams.draw(source, theme, colours).then((diagram) => {
       if (!gone) setDrawn({ source, diagram });
@@ -28,7 +27,7 @@ export function useDiagram(source: string): [diagram: Diagram | null, onBroken: 
     return () => {
       gone = true;
     };
-  }, [source, theme, times, isGivenUp]);
+  }, [source, theme, times]);
   // One address may be shown in two places, which both tell.
   const onBroken = (url: string) => {
     diagrams.forget(source, theme, url);
@@ -36,7 +35,7 @@ export function useDiagram(source: string): [diagram: Diagram | null, onBroken: 
     setFailed(({ urls }) => ({ key, urls: urls.includes(url) ? urls : [...urls, url] }));
   };
   const shown = diagrams.known(source, theme) ?? (drawn?.source === source ? drawn.diagram : null);
-  return [isGivenUp ? 'notShown' : shown, onBroken];
+  return [times > MOST_FAILURES ? 'notShown' : shown, onBroken];
 }
 
 const themeName = (): string => document.documentElement.dataset['theme'] ?? '';
