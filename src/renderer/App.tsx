@@ -21,8 +21,10 @@ import { OutlineDialog } from './features/transcript/outline/OutlineDialog';
 import { commands } from './stores/commands';
 import { useFailure } from './stores/failure';
 import { useSessionList } from './stores/sessionList';
-import { useUi } from './stores/ui';
+import { useUi, type View } from './stores/ui';
 import { SessionView } from './SessionView';
+import { Boundary } from './ui/Boundary';
+import { Button } from './ui/Button';
 import { TooltipProvider } from './ui/Tooltip';
 import { UnroutedView } from './UnroutedView';
 
@@ -58,8 +60,27 @@ function Frame() {
 }
 
 function MainView() {
-  const { t } = useTranslation();
   const view = useUi((state) => state.view);
+  return (
+    <Boundary of={view} renderInstead={() => <Undrawn />}>
+      <ViewOnScreen view={view} />
+    </Boundary>
+  );
+}
+
+/** The sidebar stands beside it, so any other session can be gone to. */
+function Undrawn() {
+  const { t } = useTranslation();
+  return (
+    <main aria-label={t('app.undrawn')} className="grid flex-1 place-content-center justify-items-center gap-3 p-8">
+      <p>{t('app.undrawn')}</p>
+      <Button onClick={() => window.location.reload()}>{t('app.loadAgain')}</Button>
+    </main>
+  );
+}
+
+function ViewOnScreen({ view }: { view: View }) {
+  const { t } = useTranslation();
   if (view.view === 'session') return <SessionView sessionId={view.sessionId} />;
   return (
     <main aria-label={t(`app.views.${view.view}`)} className="flex min-h-0 flex-1 flex-col">

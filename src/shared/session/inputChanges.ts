@@ -21,7 +21,7 @@ function text(fields: Fields, ...names: readonly string[]): string | null {
 }
 
 const OLD = ['old_string', 'oldText', 'old_str', 'oldString', 'old_text'];
-const NEW = ['new_string', 'newText', 'new_str', 'newString', 'new_text', 'new_source'];
+const NEW = ['new_string', 'newText', 'new_str', 'newString', 'new_text', 'new_source', 'insert_text'];
 const WHOLE = ['file_text', 'fileText', 'content', 'contents'];
 const PATCH = ['diff', 'patch', 'unified_diff', 'patchText', 'patch_text', 'input'];
 
@@ -29,7 +29,7 @@ const pathIn = (input: Fields): string | null =>
   text(input, 'file_path', 'path', 'filePath', 'abs_path', 'filename', 'target_file', 'notebook_path');
 
 /** A look that costs no parse. */
-const isPatch = (found: string): boolean => /^\*\*\* Begin Patch\s*$|^@@ -\d+(?:,\d+)? \+\d/m.test(found);
+const isPatch = (found: string): boolean => /^\*\*\* Begin Patch\s*$|^@@ -\d+(?:,\d+)? \+\d|^diff --git /m.test(found);
 
 /** Whether it is an edit whatever the agent calls it: it says what it puts in the place of what, or sends a patch. */
 export function isEditByInput({ rawInput }: Input): boolean {
@@ -91,7 +91,7 @@ function codexChange(path: string, change: unknown): InputChange[] {
   const inner = change[kind];
   const body: Fields = isRecord(inner) ? inner : change;
   const patch = text(body, 'unified_diff');
-  if (patch !== null) return [{ kind: 'patch', path, patch }];
+  if (patch !== null) return [{ kind: 'patch', path: text(body, 'move_path') ?? path, patch }];
   const content = text(body, 'content');
   if (content === null) return [];
   const [before, after] = kind === 'delete' ? [content, ''] : [null, content];

@@ -1,6 +1,7 @@
 import { lazy, memo, Suspense, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApp } from '../../stores/app';
+import { Boundary } from '../../ui/Boundary';
 import './diffs.css';
 import { DiffLines } from './DiffLines';
 import type { FileDiff } from './fileDiff';
@@ -20,13 +21,18 @@ export const DiffView = memo(function DiffView({ file }: { file: FileDiff }) {
   const changed = file.added + file.removed > 0;
   return (
     <div className="diff-view">
+      {file.note ? (
+        <div className="diff-note">{t(`tools.fileNote.${file.note}`, { from: file.from ?? '' })}</div>
+      ) : null}
       {rough ? <div className="diff-note">{t('tools.roughDiff')}</div> : null}
-      {hunks.length === 0 || !changed ? (
+      {file.note && hunks.length === 0 ? null : hunks.length === 0 || !changed ? (
         <div className="diff-note">{changed ? t('tools.onlyWhitespace') : t(`tools.noText.${file.status}`)}</div>
       ) : (
-        <Suspense fallback={<DiffLines file={file} />}>
-          <PierreDiff file={file} hunks={hunks} layout={layout} />
-        </Suspense>
+        <Boundary of={hunks} renderInstead={() => <DiffLines file={file} />}>
+          <Suspense fallback={<DiffLines file={file} />}>
+            <PierreDiff file={file} hunks={hunks} layout={layout} />
+          </Suspense>
+        </Boundary>
       )}
     </div>
   );

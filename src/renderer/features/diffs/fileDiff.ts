@@ -29,6 +29,10 @@ export interface FileDiff {
   numbered: boolean;
   /** Too different to be compared in time: lines that both have may stand as removed and as added. */
   rough: boolean;
+  /** What its lines do not show. */
+  note?: 'renamed' | 'binary' | 'lineEnds';
+  /** The name that it had, where it got another one. */
+  from?: string;
 }
 
 /** How long a comparison may take, in ms: above it what differs is shown as removed and added in whole. */
@@ -43,8 +47,21 @@ export function diffTexts(path: string, oldText: string | null, newText: string)
   const hunks = toHunks(patch);
   const isNew = before === '' && (after !== '' || oldText === null);
   const status = isNew ? 'added' : after === '' && before !== '' ? 'deleted' : 'modified';
-  return { path, status, ...counts(hunks), hunks, patch, texts: { before, after }, numbered: true, rough };
+  const file: FileDiff = {
+    path,
+    status,
+    ...counts(hunks),
+    hunks,
+    patch,
+    texts: { before, after },
+    numbered: true,
+    rough,
+  };
+  if (before !== after && unixLines(before) === unixLines(after)) file.note = 'lineEnds';
+  return file;
 }
+
+const unixLines = (text: string): string => text.replaceAll('\r\n', '\n');
 
 export interface CompareOptions {
   ignoreWhitespace?: boolean;

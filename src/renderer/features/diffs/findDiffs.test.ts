@@ -64,6 +64,12 @@ describe('AC-85 the changes of a tool', () => {
     ['an insertion', { path: 'f.ts', old_string: '', new_string: 'b' }, 1, 0],
     ['a patch without file names', { path: 'f.ts', patch: '@@ -1 +1 @@\n-y\n+z\n' }, 1, 1],
     ['a patch called input', { input: '--- a/f.ts\n+++ b/f.ts\n@@ -1 +1 @@\n-y\n+z\n' }, 1, 1],
+    [
+      "Codex' moved file",
+      { changes: { 'o.ts': { update: { unified_diff: '@@ -1 +1 @@\n-y\n+z\n', move_path: 'f.ts' } } } },
+      1,
+      1,
+    ],
     ["Codex' deleted file", { changes: { 'f.ts': { delete: { content: 'q\n' } } } }, 0, 1],
   ])('reads %s from the raw input', (_, input, added, removed) => {
     expect(findDiffs(json(input))).toMatchObject([{ path: 'f.ts', added, removed }]);
@@ -103,6 +109,30 @@ describe('AC-85 the changes of a tool', () => {
       { path: 'src/g.ts', status: 'modified', added: 1, removed: 1 },
     ]);
     expect(files[0]?.hunks.map((hunk) => hunk.lines.length)).toEqual([3, 1]);
+  });
+
+  it('a patch of git names the files that are only renamed, and those whose bytes are no text', () => {
+    const rename = 'diff --git a/old.ts b/new.ts\nsimilarity index 100%\nrename from old.ts\nrename to new.ts\n';
+    const binary = 'diff --git a/x.bin b/x.bin\nBinary files a/x.bin and b/x.bin differ\n';
+    const text = 'diff --git a/c.ts b/c.ts\n--- a/c.ts\n+++ b/c.ts\n@@ -1 +1 @@\n-a\n+b\n';
+    expect(findDiffs(json({ patch: rename + binary + text }))).toMatchObject([
+      { path: 'new.ts', from: 'old.ts', note: 'renamed', added: 0, removed: 0 },
+      { path: 'x.bin', note: 'binary' },
+      { path: 'c.ts', added: 1, removed: 1 },
+    ]);
+    expect(findDiffs(json({ patch: rename }))).toHaveLength(1);
+  });
+
+  it('says where only the line ends are others, which the lines do not show', () => {
+    expect(diffTexts('a.ts', 'a\r\nb\r\n', 'a\nb\n')).toMatchObject({ note: 'lineEnds', added: 2 });
+    expect(diffTexts('a.ts', 'a\r\nb\r\n', 'a\r\nc\r\n').note).toBeUndefined();
+    expect(diffTexts('a.ts', 'a', 'a').note).toBeUndefined();
+  });
+
+  it("takes the newer name of the text editor's insertion", () => {
+    expect(findDiffs(json({ path: 'f.ts', insert_line: 3, insert_text: 'x\n' }))).toMatchObject([
+      { path: 'f.ts', status: 'modified', added: 1, numbered: false },
+    ]);
   });
 
   it('an insertion and a cell of a notebook are pieces of a file that is there', () => {

@@ -24,8 +24,9 @@ export function findDiffs({ content, rawInput, locations }: DiffSource): FileDif
 
 function diffsOf(change: InputChange): FileDiff[] {
   if (change.kind === 'patch') {
-    const files = parsePatchText(change.patch, change.path);
-    return files.length > 0 ? files : parsePatchBlocks(change.patch);
+    // Its `@@` name lines of the file and no numbers, which a reader of unified patches takes for broken ones.
+    const files = parsePatchBlocks(change.patch);
+    return files.length > 0 ? files : parsePatchText(change.patch, change.path);
   }
   const file = diffTexts(change.path, change.before, change.after);
   if (!change.isPiece) return [file];

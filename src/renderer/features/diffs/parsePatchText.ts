@@ -1,36 +1,42 @@
-import { parsePatch } from 'diff';
+import { parsePatch, type StructuredPatch } from 'diff';
 import { counts, type FileDiff, toHunks } from './fileDiff';
 
 /** Files of a unified diff; empty where the text is none. `fallbackPath` names a file whose header is missing. */
 export function parsePatchText(text: string, fallbackPath = ''): FileDiff[] {
-  if (!/^@@ /m.test(text)) return [];
-  let patches: ReturnType<typeof parsePatch>;
+  if (!/^(?:@@ -\d|diff --git )/m.test(text)) return [];
+  let patches: StructuredPatch[];
   try {
     patches = parsePatch(text);
   } catch {
     // Not a patch after all: the caller has other ways to show it.
     return [];
   }
-  return patches.flatMap((patch): FileDiff[] => {
-    if (patch.hunks.length === 0) return [];
-    const oldName = cleanName(patch.oldFileName);
-    const newName = cleanName(patch.newFileName);
-    const hunks = toHunks(patch.hunks).map((hunk) => ({ ...hunk, skipped: null }));
-    const status = oldName === null ? 'added' : newName === null ? 'deleted' : 'modified';
-    const path = newName || oldName || fallbackPath;
-    return [
-      {
-        path,
-        status: oldName === '' ? 'modified' : status,
-        ...counts(hunks),
-        hunks,
-        patch: patch.hunks,
-        texts: null,
-        numbered: true,
-        rough: false,
-      },
-    ];
-  });
+  const isCounted = patches.every(({ hunks }) => hunks.every((hunk) => hunk.oldStart >= 0 && hunk.newStart >= 0));
+  return isCounted ? patches.flatMap((patch) => fileOf(patch, fallbackPath)) : [];
+}
+
+function fileOf(patch: StructuredPatch, fallbackPath: string): FileDiff[] {
+  // A file that is only renamed, or whose bytes are no text, has no lines; it is one of those that changed all the same.
+  const note = patch.isRename ? 'renamed' : patch.isBinary ? 'binary' : undefined;
+  if (patch.hunks.length === 0 && note === undefined) return [];
+  const oldName = cleanName(patch.oldFileName);
+  const newName = cleanName(patch.newFileName);
+  const hunks = toHunks(patch.hunks).map((hunk) => ({ ...hunk, skipped: null }));
+  const isAdded = oldName === null || patch.isCreate === true;
+  const status = isAdded ? 'added' : newName === null || patch.isDelete === true ? 'deleted' : 'modified';
+  const file: FileDiff = {
+    path: newName || oldName || fallbackPath,
+    status: oldName === '' ? 'modified' : status,
+    ...counts(hunks),
+    hunks,
+    patch: patch.hunks,
+    texts: null,
+    numbered: true,
+    rough: false,
+  };
+  if (note !== undefined) file.note = note;
+  if (note === 'renamed' && oldName) file.from = oldName;
+  return [file];
 }
 
 /** Null: /dev/null, the file is not there on this side. Empty: the header did not say. */

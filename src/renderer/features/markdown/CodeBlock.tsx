@@ -89,8 +89,7 @@ function FenceLabel({ fence }: { fence: FenceInfo }) {
   const { citation } = fence;
   const open = useFileOpener();
   if (citation === null) return <span className="code-label">{fence.label}</span>;
-  const lines =
-    citation.startLine === citation.endLine ? `${citation.startLine}` : `${citation.startLine}–${citation.endLine}`;
+  const lines = `${citation.line ?? ''}${citation.endLine === undefined ? '' : `–${citation.endLine}`}`;
   const title = t('transcript.citation', { path: citation.path, lines });
   const words = (
     <>
@@ -105,9 +104,8 @@ function FenceLabel({ fence }: { fence: FenceInfo }) {
       </span>
     );
   }
-  const place = { path: citation.path, line: citation.startLine, endLine: citation.endLine };
   return (
-    <button type="button" className="code-path code-path-link" title={title} onClick={() => open(place)}>
+    <button type="button" className="code-path code-path-link" title={title} onClick={() => open(citation)}>
       {words}
     </button>
   );

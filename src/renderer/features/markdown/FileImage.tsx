@@ -31,7 +31,7 @@ export function FileImage({ sessionId, path, alt }: { sessionId: SessionId; path
     };
   }, [sessionId, path]);
   if (shown !== null && 'url' in shown) return <Zoomable url={shown.url} alt={alt} />;
-  return shown === null ? <FileLink path={path}>{alt}</FileLink> : <RefusedImage {...{ path, alt, ...shown }} />;
+  return shown === null ? <FileLink place={{ path }}>{alt}</FileLink> : <RefusedImage {...{ path, alt, ...shown }} />;
 }
 
 /** Its name and why it is not shown. A file that is gone is no link: nothing would open. */
@@ -41,7 +41,7 @@ export function RefusedImage({ path, alt, refused }: { path: string; alt: string
   if (refused !== 'notFound' && refused !== 'savedGone') {
     return (
       <span title={why}>
-        <FileLink path={path}>{alt}</FileLink>
+        <FileLink place={{ path }}>{alt}</FileLink>
       </span>
     );
   }

@@ -91,7 +91,7 @@ function Link({ href, tokens }: { href: string; tokens: readonly Token[] }) {
     </InLinkProvider>
   );
   if (target.kind === 'external') return <ExternalLink url={target.url}>{words}</ExternalLink>;
-  if (target.kind === 'file') return <FileLink path={target.path}>{words}</FileLink>;
+  if (target.kind === 'file') return <FileLink place={target}>{words}</FileLink>;
   return (
     <span>
       <Inline tokens={tokens} />

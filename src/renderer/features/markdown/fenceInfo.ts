@@ -1,3 +1,4 @@
+import { type FilePlace, filePlace } from './fileLinks';
 import { languageId, languageLabel, languageOfPath } from './languageTable';
 
 /** What the words after ``` say of the code below them. */
@@ -6,26 +7,37 @@ export interface FenceInfo {
   language: string | null;
   /** What stands above the code; may be empty. */
   label: string;
-  /** Cursor's citation of a file (`12:40:src/a.ts`, cursor-acp.md 2.8): where the code stands. */
-  citation: { path: string; startLine: number; endLine: number } | null;
+  /** Where the code stands in a file, in Cursor's way (`12:40:src/a.ts`, cursor-acp.md 2.8) or as a link is written. */
+  citation: FilePlace | null;
 }
 
 const CITATION = /^(\d+):(\d+):(.+)$/;
+/** `ts:src/a.ts#L3`, `ts src/a.ts:3-9`: the language goes before. */
+const LANGUAGE_BEFORE = /^([\w+#.-]+)(?::|\s+)(?=\S*[^\s\d])/;
 
 export function fenceInfo(info: string): FenceInfo {
   const trimmed = info.trim();
-  const cited = CITATION.exec(trimmed);
-  const path = cited?.[3]?.trim();
-  if (cited && path) {
-    return {
-      language: languageId(languageOfPath(path)),
-      label: '',
-      citation: { path, startLine: Number(cited[1]), endLine: Number(cited[2]) },
-    };
+  const citation = citationOf(trimmed);
+  if (citation !== null) {
+    return { language: languageId(languageOfPath(citation.path)), label: '', citation };
   }
-  // `ts {1,3}`, `ts title="a.ts"`, `{.python}`: the first word is the language.
+  // `ts {1,3}`, `ts title="a.ts"`, `{.python}`: the first word is the language; or it is a file's name, as in `src/a.ts`.
   const name = /^[^\s,{:]+/.exec(trimmed.replace(/^\{\.?/, ''))?.[0]?.replace(/\}$/, '') ?? '';
-  return { language: languageId(name), label: languageLabel(name), citation: null };
+  const language = languageId(name) ?? (/[./]/.test(name) ? languageId(languageOfPath(name)) : null);
+  return { language, label: languageLabel(name), citation: null };
+}
+
+function citationOf(info: string): FilePlace | null {
+  const [, first, last, path = ''] = CITATION.exec(info) ?? [];
+  if (path.trim() !== '') {
+    const place = { path: path.trim(), line: Number(first) };
+    return Number(last) > place.line ? { ...place, endLine: Number(last) } : place;
+  }
+  const language = LANGUAGE_BEFORE.exec(info);
+  const place = filePlace(
+    language !== null && languageId(language[1] ?? '') !== null ? info.slice(language[0].length) : info,
+  );
+  return place.line !== undefined && /^[^{}=]*\.[a-zA-Z]\w*$/.test(place.path) ? place : null;
 }
 
 /** Whether a block of code is one by its fence; else it is indented. */

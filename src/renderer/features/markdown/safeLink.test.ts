@@ -13,6 +13,8 @@ describe('linkTarget', () => {
       'vbscript:x',
       'data:text/html,x',
       'app://x',
+      'vscode://settings/x:1',
+      'foo:alert(1,2)',
       '#top',
       '',
     ]) {
@@ -23,8 +25,13 @@ describe('linkTarget', () => {
   it('takes a relative path and a file address as a file', () => {
     expect(linkTarget('src/a%20b.ts')).toEqual({ kind: 'file', path: 'src/a b.ts' });
     expect(linkTarget('file:///home/u/a.ts')).toEqual({ kind: 'file', path: '/home/u/a.ts' });
-    expect(linkTarget('Makefile:12')).toEqual({ kind: 'file', path: 'Makefile:12' });
-    expect(linkTarget('Dockerfile:3-9')).toEqual({ kind: 'file', path: 'Dockerfile:3-9' });
+    expect(linkTarget('Makefile:12')).toEqual({ kind: 'file', path: 'Makefile', line: 12 });
+    expect(linkTarget('Dockerfile:3-9')).toEqual({
+      kind: 'file',
+      path: 'Dockerfile',
+      line: 3,
+      endLine: 9,
+    });
     expect(linkTarget('localhost:3000').kind).toBe('none');
     expect(linkTarget('100%.md')).toEqual({ kind: 'file', path: '100%.md' });
   });
@@ -69,8 +76,26 @@ describe('fenceInfo', () => {
     expect(fenceInfo('12:40:src/app/main.test.ts')).toEqual({
       language: 'typescript',
       label: '',
-      citation: { path: 'src/app/main.test.ts', startLine: 12, endLine: 40 },
+      citation: { path: 'src/app/main.test.ts', line: 12, endLine: 40 },
     });
+    expect(fenceInfo('3:3:my dir/a b.ts').citation).toEqual({ path: 'my dir/a b.ts', line: 3 });
+  });
+});
+
+describe('a fence that names a file with its lines', () => {
+  it.each([
+    ['src/a.ts:12-14', { path: 'src/a.ts', line: 12, endLine: 14 }],
+    ['src/a.ts#L12-L14', { path: 'src/a.ts', line: 12, endLine: 14 }],
+    ['ts:src/a.ts:12', { path: 'src/a.ts', line: 12 }],
+    ['typescript src/a.ts#L12', { path: 'src/a.ts', line: 12 }],
+  ])('%s', (info, citation) => {
+    expect(fenceInfo(info)).toEqual({ language: 'typescript', label: '', citation });
+  });
+
+  it('is not one that only has numbers in it', () => {
+    for (const info of ['ts {1,3}', 'ts:12', 'python3.11:4', 'ts startline=3 a.ts', 'console:12', 'c++:3'])
+      expect(fenceInfo(info).citation).toBeNull();
+    expect(fenceInfo('src/a.py')).toEqual({ language: 'python', label: 'src/a.py', citation: null });
   });
 });
 

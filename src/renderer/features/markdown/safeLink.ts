@@ -1,31 +1,46 @@
 import { isDrawing, MAX_DRAWING_BYTES } from '@shared/drawing';
+import { type FilePlace, filePlace } from './fileLinks';
 
 /** Where a link of an answer may lead. The engine checks again before anything is opened. */
 export type LinkTarget =
   | { kind: 'external'; url: string }
-  /** A file of the project, as agents write them, with its line where they name one (see fileLinks). */
-  | { kind: 'file'; path: string }
+  /** A file of the project, as agents write them, with its line where they name one. */
+  | ({ kind: 'file' } & FilePlace)
   | { kind: 'none' };
 
 const EXTERNAL = new Set(['https:', 'http:', 'mailto:']);
+/** An editor's own address of a file: `vscode://file/home/u/a.ts:3`. */
+const EDITOR = /^(?:vscode(?:-insiders)?|vscodium|cursor|windsurf|zed):\/\/file(?=\/)/i;
 
 export function linkTarget(href: string): LinkTarget {
   const trimmed = href.trim();
   if (trimmed === '' || trimmed.startsWith('#')) return { kind: 'none' };
-  // `a.ts:12` names a line, not a scheme.
-  if (LINE_OF_FILE.test(trimmed) || LINE_OF_NAME.test(trimmed)) return { kind: 'file', path: decodePath(trimmed) };
+  if (EDITOR.test(trimmed)) return fileTarget(trimmed.replace(EDITOR, ''));
   const scheme = /^([a-zA-Z][a-zA-Z0-9+.-]+):/.exec(trimmed)?.[1]?.toLowerCase();
-  if (scheme === undefined) return { kind: 'file', path: decodePath(trimmed) };
-  if (scheme === 'file') return { kind: 'file', path: decodePath(trimmed.replace(/^file:(\/\/)?/i, '')) };
+  // `a.ts:12` names a line, not a scheme.
+  if (scheme === undefined || namesFile(trimmed)) return fileTarget(trimmed);
+  if (scheme === 'file') return fileTarget(trimmed.replace(/^file:(?:\/\/(?:localhost(?=\/))?)?/i, ''));
   if (!EXTERNAL.has(`${scheme}:`)) return { kind: 'none' };
   const url = URL.canParse(trimmed) ? new URL(trimmed) : null;
   return url && EXTERNAL.has(url.protocol) ? { kind: 'external', url: url.href } : { kind: 'none' };
 }
 
-const LINE_OF_FILE = /^[^:?#]+\.[^:?#/\\]+:\d+([:-]\d+)?$/;
 /** Files that have no ending: what else stands before a colon is a scheme or a host. */
-const LINE_OF_NAME =
-  /^(?:\w*makefile|\w*dockerfile|containerfile|justfile|rakefile|gemfile|procfile|vagrantfile|jenkinsfile|license|readme|changelog|codeowners|build|workspace):\d+([:-]\d+)?$/i;
+const NAMES =
+  /^(?:\w*makefile|\w*dockerfile|containerfile|justfile|rakefile|gemfile|procfile|vagrantfile|jenkinsfile|license|readme|changelog|codeowners|build|workspace)$/i;
+
+/** With a line behind it: without one nothing tells a scheme from it. */
+function namesFile(written: string): boolean {
+  const { path } = filePlace(written);
+  return path.length < written.length && (/^[^:?#]+\.[^:?#/\\]+$/.test(path) || NAMES.test(path));
+}
+
+/** What it says of lines is read as it is written: `c%23.md` is a file with a `#` in its name. */
+function fileTarget(written: string): LinkTarget {
+  const place = filePlace(written);
+  // An address has a `/` before the drive.
+  return { kind: 'file', ...place, path: decodePath(place.path).replace(/^\/(?=[a-zA-Z]:[\\/])/, '') };
+}
 
 function decodePath(path: string): string {
   try {

@@ -303,4 +303,15 @@ describe('pictures', () => {
     expect(seen).toContain('<img');
     expect(seen).not.toContain('<button');
   });
+
+  it('an address in Chinese ends at a mark, behind which no space stands', () => {
+    const addresses = [
+      ...whole('见https://a.b/x，然后看https://a.b/路径。后文「https://a.b/q」').matchAll(/title="([^"]*)"/g),
+    ];
+    expect(addresses.map(([, title]) => decodeURI(title ?? ''))).toEqual([
+      'https://a.b/x',
+      'https://a.b/路径',
+      'https://a.b/q',
+    ]);
+  });
 });

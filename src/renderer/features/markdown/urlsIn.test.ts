@@ -11,6 +11,14 @@ describe('addresses in a plain text', () => {
     expect(urlsIn('请打开（https://a.example/登录）。')).toEqual(['https://a.example/登录']);
   });
 
+  it('end where Chinese marks stand, which no space follows', () => {
+    expect(urlsIn('见https://a.example/x，然后看https://b.example/路径。好；“https://c.example/”')).toEqual([
+      'https://a.example/x',
+      'https://b.example/路径',
+      'https://c.example/',
+    ]);
+  });
+
   it('are told once each, and nothing else is taken for one', () => {
     expect(urlsIn('"http://a.example" <http://a.example> https://b.example, javascript:alert(1) file:///etc')).toEqual([
       'http://a.example',

@@ -1,6 +1,9 @@
-const URL_TEXT = /https?:\/\/[^\s"'<>()[\]{}`（）「」]+/g;
-/** The point or comma that ends a sentence, in both languages. */
-const SENTENCE_END = /[.,;:!?，。；：！？]+$/u;
+/** Chinese has no space behind its marks, and no address has one of them in it: what they part is not of the address. */
+export const CHINESE_MARKS = '，。；：！？、…—（）《》〈〉【】「」『』“”';
+
+const URL_TEXT = new RegExp(`https?://[^\\s"'<>()[\\]{}\`${CHINESE_MARKS}]+`, 'g');
+/** The point or comma that ends a sentence. */
+const SENTENCE_END = /[.,;:!?]+$/;
 
 export interface TextPiece {
   text: string;

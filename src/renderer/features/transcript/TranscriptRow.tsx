@@ -1,6 +1,7 @@
 import type { ChildItem, Item } from '@shared/session/item';
 import { memo, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Boundary } from '../../ui/Boundary';
 import { keyboardScrollable } from '../../ui/keyboardScrollable';
 import { NoticeRow } from './notices/NoticeRow';
 import { AgentMessage } from './parts/AgentMessage';
@@ -9,6 +10,7 @@ import { PlanRow } from './parts/PlanRow';
 import { RawRow } from './parts/RawRow';
 import { SubtaskRow } from './parts/SubtaskRow';
 import { Thought } from './parts/Thought';
+import { Undrawn } from './parts/Undrawn';
 import { UserMessage } from './parts/UserMessage';
 import { RequestRow } from './RequestRow';
 import { buildRows, type Row } from './rows';
@@ -19,8 +21,16 @@ import { NestedProvider } from './transcriptContext';
 
 /** Drawn again only when its row object is another one: see rows.ts. */
 export const TranscriptRow = memo(function TranscriptRow({ row }: { row: Row }) {
-  if (row.kind === 'group') return <ToolGroup name={row.key} tools={row.items} />;
-  return <ItemRow item={row.item} asked={row.asked} />;
+  const what = row.kind === 'group' ? row.items : row.item;
+  return (
+    <Boundary of={row} renderInstead={(error) => <Undrawn value={what} error={error} />}>
+      {row.kind === 'group' ? (
+        <ToolGroup name={row.key} tools={row.items} />
+      ) : (
+        <ItemRow item={row.item} asked={row.asked} />
+      )}
+    </Boundary>
+  );
 });
 
 function ItemRow({ item, asked }: { item: Item; asked: boolean }) {

@@ -1,4 +1,5 @@
 import { Tokenizer, type Tokens } from 'marked';
+import { CHINESE_MARKS } from '../urlsIn';
 
 /*
  * CommonMark decides by spaces and punctuation whether `**` can open or close emphasis. Chinese, Japanese and Korean have no
@@ -8,6 +9,7 @@ import { Tokenizer, type Tokens } from 'marked';
 
 const CJK_CHARACTER = String.raw`\u1100-\u11ff\u2e80-\u303f\u3040-\u33ff\u3400-\u4dbf\u4e00-\u9fff\ua960-\ua97f\uac00-\ud7ff\uf900-\ufaff\ufe30-\ufe4f\uff00-\uffef`;
 const CJK = new RegExp(`[${CJK_CHARACTER}]|[\u{20000}-\u{3fffd}]`, 'u');
+const ADDRESS_END = new RegExp(`[${CHINESE_MARKS}]`);
 const PUNCTUATION = /[\p{P}\p{S}]/u;
 
 export const hasCjk = (text: string): boolean => CJK.test(text);
@@ -45,6 +47,13 @@ function characterBefore(text: string, at: number): string {
 export class CjkTokenizer extends Tokenizer {
   override emStrong(src: string, masked: string, before = ''): Tokens.Em | Tokens.Strong | undefined {
     return super.emStrong(src, masked, src.startsWith('*') ? opening(src, masked, before) : before);
+  }
+
+  /** GitHub takes an address to end at a space, which Chinese does not have. */
+  override url(src: string): Tokens.Link | undefined {
+    const link = super.url(src);
+    const end = link === undefined ? -1 : link.raw.search(ADDRESS_END);
+    return end < 0 ? link : super.url(src.slice(0, end));
   }
 
   override del(src: string, masked: string, before = ''): Tokens.Del | undefined {

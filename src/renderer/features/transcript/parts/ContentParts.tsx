@@ -92,7 +92,7 @@ function Resource({ uri, name }: { uri: string; name: string }) {
       <Icon aria-hidden="true" size={13} className="shrink-0 text-muted" />
       <span className="truncate font-mono" title={uri}>
         {target.kind === 'external' ? <ExternalLink url={target.url}>{label}</ExternalLink> : null}
-        {target.kind === 'file' && !isFolder ? <FileLink path={target.path}>{label}</FileLink> : null}
+        {target.kind === 'file' && !isFolder ? <FileLink place={target}>{label}</FileLink> : null}
         {target.kind === 'none' || (target.kind === 'file' && isFolder) ? (
           <span className="md-file">{label}</span>
         ) : null}

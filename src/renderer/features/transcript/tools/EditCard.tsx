@@ -46,6 +46,8 @@ export const EditCard = memo(function EditCard({ tool, asked }: { tool: Tool; as
   const byDefault = told && lines <= OPEN_LINES && tool.status !== 'rejected' && tool.status !== 'cancelled';
   const open = asked ? false : toggled !== byDefault;
   const path = files[0]?.path || pathOf(tool);
+  // Several changes of one file are one file.
+  const paths = useMemo(() => new Set(files.map((file) => file.path)).size, [files]);
   const kind = editKindOf(tool);
   const moved = kind === 'move' ? movedBetween(tool) : null;
   const ending = endingOf(t, tool.status);
@@ -66,9 +68,7 @@ export const EditCard = memo(function EditCard({ tool, asked }: { tool: Tool; as
             : path
               ? shortPath(path, cwd)
               : tool.title}
-          {files.length > 1 ? (
-            <span className="font-sans text-faint"> {t('tools.andMore', { count: files.length - 1 })}</span>
-          ) : null}
+          {paths > 1 ? <span className="font-sans text-faint"> {t('tools.andMore', { count: paths - 1 })}</span> : null}
         </span>
       }
       end={
