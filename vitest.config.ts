@@ -18,6 +18,8 @@ if (!('groupBy' in Map)) {
 }
 
 const PURE = ['src/shared', 'src/renderer'];
+/** What counts steps needs a process in which nothing ran before (tests/support/work). */
+const COUNTED = 'src/renderer/**/*Cost.test.ts';
 
 export default defineConfig({
   resolve: { alias: { '@shared': resolve('src/shared') } },
@@ -36,8 +38,14 @@ export default defineConfig({
         extends: true,
         // No process, no file, no clock of the machine: these share what they import, or every file would spend more on
         // that than on its tests.
-        test: { name: 'pure', isolate: false, include: PURE.map((folder) => `${folder}/**/*.test.{ts,tsx}`) },
+        test: {
+          name: 'pure',
+          isolate: false,
+          include: PURE.map((folder) => `${folder}/**/*.test.{ts,tsx}`),
+          exclude: [COUNTED],
+        },
       },
+      { extends: true, test: { name: 'counted', include: [COUNTED] } },
       {
         extends: true,
         test: {

@@ -11,7 +11,10 @@ const ASCII = /^[\x20-\x7e]+$/;
 const WIDE =
   /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{1f300}-\u{1faff}\u{20000}-\u{3fffd}]/u;
 const JOINS = /[\p{M}\u200d\u200c]/u;
-/** No program means a place farther out: these are numbers like 999 for "the end". */
+/**
+ * No program means a place farther out: these are numbers like 999 for "the end". Nor does a screen reach farther, so that whoever
+ * leaves a line that is longer is no farther out in the other: each of them would be as wide as all that was written.
+ */
 const FARTHEST = 500;
 /** Lines without anything that are kept one after the other, of a screen that was cleared. */
 const MOST_EMPTY = 2;
@@ -20,7 +23,11 @@ interface Line {
   cells: string[];
   /** The style of each cell, as parameters of a sequence. */
   styles: string[];
+  /** So many at its beginning were erased, and not written since: they need not be erased again. */
+  blank: number;
 }
+
+const emptyLine = (): Line => ({ cells: [], styles: [], blank: 0 });
 
 /**
  * What stands on a terminal after an output that goes back over itself: progress bars, layers that are pulled, spinners. As
@@ -75,7 +82,7 @@ class Screen {
 
   #putOne(piece: string): void {
     if (JOINS.test(piece) && this.#column > 0) {
-      const { cells } = this.#line();
+      const { cells } = this.#lineToWrite(this.#column - 2);
       const at = cells[this.#column - 1] === '' ? this.#column - 2 : this.#column - 1;
       cells[at] = (cells[at] ?? '') + piece;
     } else {
@@ -86,7 +93,7 @@ class Screen {
 
   /** Nearly all that is written: each letter is one cell. */
   #putAll(letters: string): void {
-    const { cells, styles } = this.#line();
+    const { cells, styles } = this.#lineToWrite();
     const end = this.#column + letters.length;
     if (cells[this.#column] === '' && this.#column > 0) cells[this.#column - 1] = ' ';
     if (cells[end] === '') cells[end] = ' ';
@@ -98,7 +105,7 @@ class Screen {
   }
 
   #put(cell: string): void {
-    const { cells, styles } = this.#line();
+    const { cells, styles } = this.#lineToWrite();
     // Half of a wide character is none.
     if (cell !== '' && cells[this.#column] === '' && this.#column > 0) cells[this.#column - 1] = ' ';
     if (cell !== '' && cells[this.#column + 1] === '') cells[this.#column + 1] = ' ';
@@ -138,7 +145,12 @@ class Screen {
   #goTo(row: number): void {
     if (this.#oneLine) return;
     // Only what is written makes an output longer than a screen: moves on moves would make millions of lines of one small text.
-    this.#row = Math.min(row, Math.max(this.#row, this.#lines.length - 1, this.#top + FARTHEST));
+    this.#leaveLine(Math.min(row, Math.max(this.#row, this.#lines.length - 1, this.#top + FARTHEST)));
+  }
+
+  #leaveLine(row: number): void {
+    if (row !== this.#row) this.#column = Math.min(this.#column, FARTHEST);
+    this.#row = row;
   }
 
   #move(rows: number, columns: number, toStart = false): void {
@@ -152,10 +164,10 @@ class Screen {
       this.#eraseLine(0);
       this.#lines.length = Math.min(this.#lines.length, this.#row + 1);
     } else if (what >= 2) {
-      const row = this.#row - this.#top;
+      const row = Math.min(this.#row - this.#top, FARTHEST);
       this.#closeGaps();
       this.#top = this.#lines.length;
-      this.#row = this.#top + row;
+      this.#leaveLine(this.#top + row);
     }
   }
 
@@ -180,23 +192,32 @@ class Screen {
   }
 
   #cut(from: number, count: number): void {
-    const { cells, styles } = this.#line();
+    const { cells, styles } = this.#lineToWrite(from);
     cells.splice(from, count);
     styles.splice(from, count);
   }
 
   #blank(from: number, to: number): void {
-    const { cells, styles } = this.#line();
-    for (let at = from; at < Math.min(to, cells.length); at++) [cells[at], styles[at]] = [' ', ''];
+    const line = this.#line();
+    const { cells, styles } = line;
+    const end = Math.min(to, cells.length);
+    for (let at = Math.max(from, line.blank); at < end; at++) [cells[at], styles[at]] = [' ', ''];
+    if (from <= line.blank) line.blank = Math.max(line.blank, end);
   }
 
   #line(): Line {
-    while (this.#lines.length <= this.#row) this.#lines.push({ cells: [], styles: [] });
-    return this.#lines[this.#row] ?? { cells: [], styles: [] };
+    while (this.#lines.length <= this.#row) this.#lines.push(emptyLine());
+    return this.#lines[this.#row] ?? emptyLine();
+  }
+
+  #lineToWrite(from = this.#column): Line {
+    const line = this.#line();
+    line.blank = Math.min(line.blank, from);
+    return line;
   }
 
   #text(row: number): string {
-    const { cells, styles } = this.#lines[row] ?? { cells: [], styles: [] };
+    const { cells, styles } = this.#lines[row] ?? emptyLine();
     let text = '';
     let style = '';
     for (let at = 0; at < cells.length; at++) {

@@ -19,14 +19,26 @@ export function healEnd(raw: string, kind: string, hasLinks: boolean): string {
   const text = withoutBegunLine(kind === 'list' ? lines.replace(/\n$/, ' ') : lines);
   const paragraph = text.lastIndexOf('\n\n') + 1;
   const end = closeCode(withoutHalfLink(text.slice(paragraph), hasLinks));
-  const healed = remend(text.slice(0, paragraph) + closeEmphasis(asTex(end)), REMEND);
-  // Rare, and dear to look for in a long line of brackets.
-  const closed = healed.includes('](streamdown:') ? healed.replace(PLACEHOLDER, '$1') : healed;
+  const closed = withoutPlaceholder(remend(text.slice(0, paragraph) + closeEmphasis(asTex(end)), REMEND));
   return tableBegun(closed) ?? closed;
 }
 
-/** The address that remend gives to a picture without one; it is none to show. */
-const PLACEHOLDER = /(?:!?\[([^\n]*?))?\]\(streamdown:[\w-]*\)/g;
+/** The address that remend gives to the one picture without one; it is none to show. */
+const PLACEHOLDER = '](streamdown:incomplete-image)';
+
+function withoutPlaceholder(text: string): string {
+  const end = text.lastIndexOf(PLACEHOLDER);
+  if (end === -1) return text;
+  const rest = text.slice(end + PLACEHOLDER.length);
+  let open = 1;
+  for (let at = end - 1; at >= 0 && text[at] !== '\n'; at -= 1) {
+    if (text[at] === ']') open += 1;
+    else if (text[at] === '[') open -= 1;
+    if (open === 0) return text.slice(0, at).replace(/!$/, '') + text.slice(at + 1, end) + rest;
+  }
+  return text.slice(0, end) + rest;
+}
+
 /** It closes what is struck out, and leaves out halves of links and tags; the rest is done here, one in the other. */
 const REMEND = {
   linkMode: 'text-only',
@@ -73,12 +85,17 @@ function withoutBegunLine(raw: string): string {
 }
 
 /** Of a link or a picture that is still being written its words. */
-function withoutHalfLink(text: string, hasLinks: boolean): string {
-  return text
-    .replace(/!\[([^\][\n]*)(?:\](?:\([^)\n]*)?)?$/, '$1')
-    .replace(hasLinks ? HALF_LINK : HALF_LINK_OR_WORDS, '$1$2');
+const withoutHalfLink = (text: string, hasLinks: boolean): string =>
+  wordsOfHalf(wordsOfHalf(text, HALF_PICTURE, '$1'), hasLinks ? HALF_LINK : HALF_LINK_OR_WORDS, '$1$2');
+
+/** Looks from the last bracket before what is closed: from each one before it the way to there would be gone for nothing. */
+function wordsOfHalf(text: string, half: RegExp, words: string): string {
+  const closed = Math.max(0, text.lastIndexOf(')'), text.lastIndexOf('\n'));
+  const from = Math.max(0, text.lastIndexOf('[', closed) - 2);
+  return text.slice(0, from) + text.slice(from).replace(half, words);
 }
 
+const HALF_PICTURE = /!\[([^\][\n]*)(?:\](?:\([^)\n]*)?)?$/;
 const HALF_LINK = /(^|[^\\!\]])\[(?!\^)([^\][\n]+)(?:\]\([^)\n]*)?$/;
 /** Words in brackets are a link of the text's definitions, or will be one. */
 const HALF_LINK_OR_WORDS = /(^|[^\\!\]])\[(?!\^)([^\][\n]+)(?:\](?:\([^)\n]*)?)?$/;
@@ -114,15 +131,17 @@ const EMPHASIS = /\\.|(?<!`)(`+)(?!`)[\s\S]*?(?<!`)\1(?!`)|\n[ \t>]*(?:[-*+]|\d+
 function closeEmphasis(given: string): string {
   const text = given.replace(/(?<=[\s(])(?:\*{1,3}|_{1,3}|~{1,2})$/, '');
   let open: { mark: string; length: number }[] = [];
+  // Below it nothing of the mark is open: what closes nothing would else look through all that is, again and again.
+  let none = { '*': 0, _: 0 };
   for (const { 0: run, index } of text.matchAll(EMPHASIS)) {
     const mark = run.charAt(0);
-    if (mark === '\n') open = [];
+    if (mark === '\n') [open, none] = [[], { '*': 0, _: 0 }];
     if (mark !== '*' && mark !== '_') continue;
     const before = text.charAt(index - 1);
     const after = text.charAt(index + run.length);
     let { length } = run;
     if (/\S/.test(before) && !(mark === '_' && isWord(after))) {
-      for (let at = open.length - 1; at >= 0 && length > 0; at--) {
+      for (let at = open.length - 1; at >= none[mark] && length > 0; at--) {
         const one = open[at];
         if (one?.mark !== mark) continue;
         const taken = Math.min(one.length, length);
@@ -130,6 +149,8 @@ function closeEmphasis(given: string): string {
         one.length -= taken;
         open.length = one.length === 0 ? at : at + 1;
       }
+      if (length > 0) none[mark] = open.length;
+      none = { '*': Math.min(none['*'], open.length), _: Math.min(none['_'], open.length) };
     }
     if (length > 0 && length <= 3 && /\S/.test(after) && !isWord(before)) open.push({ mark, length });
   }

@@ -188,6 +188,11 @@ describe('AC-72: an answer that was streamed looks like the same answer that cam
     }
   });
 
+  it('words in brackets keep both of them while a picture begins in their line', () => {
+    const { blocks } = splitBlocks('- see [one] and ![a pear\n', emptySplit);
+    expect(wordsOf(drawn(<MarkdownPage blocks={blocks} streaming />))).toBe('see[one]andapear');
+  });
+
   it('AC-69: no moment of a block of code shows the marks of its fence', () => {
     const text = 'Before\n\n```ts\nconst a = 1;\n```\n\nThen\n\n1. x\n\n   ~~~sh\n   ls\n   ~~~\n\nend';
     let split = emptySplit;

@@ -44,6 +44,8 @@ describe('ansiLines', () => {
     ],
     ['one line of many', `a\nb\nc\n${ESC}[2A\rB${ESC}[2B\rd`, ['a', 'B', 'c', 'd']],
     ['a place in a line', `abc${ESC}[1GX${ESC}[3GZ${ESC}[10G!`, ['XbZ      !']],
+    ['what is erased again, with a mark that joined it', `abc${ESC}[1K\u0301${ESC}[1Kx`, ['   x']],
+    ['what is written where it was erased', `abcdef${ESC}[1K\rxy${ESC}[1Kz${ESC}[8G!`, ['  z    !']],
     ['what is below', `a\nb\nc${ESC}[1A\r${ESC}[Jx`, ['a', 'x']],
     ['a screen that is cleared, which keeps what was there', `old\n${ESC}[2J${ESC}[Hnew\n${ESC}[Hnow`, ['old', 'now']],
     ['a cursor that is put back', `a${ESC}7bc${ESC}8X`, ['aXc']],
