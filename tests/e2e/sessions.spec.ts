@@ -322,6 +322,14 @@ test('agents are added, tested, edited and removed in the settings', async ({ la
   await card.getByRole('button', { name: 'Edit My agent' }).click();
   const edit = app.page.getByRole('form', { name: 'Edit My agent' });
   await edit.getByRole('textbox', { name: 'Name', exact: true }).fill('Renamed agent');
+  // As at 200 %: a long name of a variable is whole in its field.
+  await edit.getByRole('button', { name: words('agents.addEnv') }).click();
+  const variable = edit.getByRole('textbox', { name: words('agents.envName', { number: '1' }), exact: true });
+  await variable.fill('SIGNALBOX_HARBOUR_MASTERS_TOKEN');
+  await app.page.setViewportSize({ width: 640, height: 400 });
+  await expect.poll(() => variable.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+  await app.page.setViewportSize({ width: 1280, height: 800 });
+  await edit.getByRole('button', { name: words('agents.removeEnv', { number: '1' }), exact: true }).click();
   await edit.getByRole('button', { name: 'Save' }).click();
   const renamed = app.page.getByRole('region', { name: 'Renamed agent' });
   await expect(renamed).toBeVisible();
@@ -376,4 +384,20 @@ test('a prompt goes out while the agent works in the background, and F2 renames 
   await title.fill('Background work');
   await app.press('Enter');
   await expect(app.page.getByRole('heading', { name: 'Background work', level: 1 })).toBeVisible();
+
+  // As at 200 %: a long one is named whole, and its field begins with its beginning.
+  const long = 'What the harbour master said of the lights, the cranes and the ships that wait outside';
+  await app.press('F2');
+  await title.fill(long);
+  await app.press('Enter');
+  await app.page.setViewportSize({ width: 640, height: 400 });
+  const heading = app.page.getByRole('heading', { name: long, level: 1 });
+  await expect(heading).toHaveAttribute('title', long);
+  await app.transcript.focus();
+  await app.press('F2');
+  await expect(title).toBeFocused();
+  const isCutAtItsEnd = () =>
+    title.evaluate(({ scrollLeft, scrollWidth, clientWidth }) => scrollLeft === 0 && scrollWidth > clientWidth);
+  await expect.poll(isCutAtItsEnd).toBe(true);
+  expect(await title.evaluate((field: HTMLInputElement) => field.selectionEnd)).toBe(long.length);
 });

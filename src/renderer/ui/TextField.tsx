@@ -3,7 +3,7 @@ import { useId } from 'react';
 import { cx } from './cx';
 
 export const fieldClass =
-  'h-[30px] w-full rounded-md border border-line-strong bg-surface px-2.5 text-md text-text selectable aria-invalid:border-stop focus-visible:outline-offset-0';
+  'h-[30px] w-full rounded-md border border-line-strong bg-surface px-2.5 text-md text-ellipsis text-text selectable aria-invalid:border-stop focus-visible:outline-offset-0';
 
 export interface TextFieldProps extends Omit<ComponentProps<'input'>, 'onChange' | 'value'> {
   label: string;

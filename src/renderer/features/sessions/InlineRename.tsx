@@ -25,8 +25,9 @@ export function InlineRename({
   useEffect(() => {
     const frame = requestAnimationFrame(() => {
       field.current?.focus();
-      // Backwards, so that a long one shows how it begins.
-      field.current?.setSelectionRange(0, field.current.value.length, 'backward');
+      field.current?.select();
+      // A long one shows how it begins.
+      field.current?.scrollTo(0, 0);
     });
     return () => cancelAnimationFrame(frame);
   }, []);

@@ -62,7 +62,8 @@ export function EnvRow({ number, pair, error, onChange, onRemove, canUnset = fal
       ? t(`agents.secretPlace.${pair.place}`)
       : undefined;
   return (
-    <div className="flex items-start gap-1.5">
+    // Where they would be too narrow beside each other, the name has a line of its own.
+    <div className="flex flex-wrap items-start gap-x-1.5 gap-y-1">
       <TextField
         hideLabel
         mono
@@ -71,41 +72,43 @@ export function EnvRow({ number, pair, error, onChange, onRemove, canUnset = fal
         error={error}
         value={pair.name}
         onChange={(name) => onChange({ ...pair, name })}
-        className="grow-2 basis-0"
+        className="grow-2 basis-[160px]"
       />
-      <TextField
-        hideLabel
-        mono
-        label={t('agents.envValue', { number })}
-        type={pair.secret ? 'password' : 'text'}
-        placeholder={told}
-        disabled={isUnset}
-        value={isUnset ? '' : pair.value}
-        onChange={(value) => onChange({ ...pair, value })}
-        className="grow-3 basis-0"
-      />
-      <IconButton
-        label={t('agents.secret', { number })}
-        aria-pressed={pair.secret}
-        disabled={isUnset}
-        className="mt-0.5"
-        onClick={() => onChange({ ...pair, secret: !pair.secret })}
-      >
-        {pair.secret ? closedLock : openLock}
-      </IconButton>
-      {canUnset ? (
+      <div className="flex min-w-0 grow-3 basis-[240px] items-start gap-1.5">
+        <TextField
+          hideLabel
+          mono
+          label={t('agents.envValue', { number })}
+          type={pair.secret ? 'password' : 'text'}
+          placeholder={told}
+          disabled={isUnset}
+          value={isUnset ? '' : pair.value}
+          onChange={(value) => onChange({ ...pair, value })}
+          className="min-w-0 flex-1"
+        />
         <IconButton
-          label={t('agents.unset', { number })}
-          aria-pressed={isUnset}
-          className={cx('mt-0.5', isUnset && 'text-text')}
-          onClick={() => onChange({ ...pair, unset: !isUnset })}
+          label={t('agents.secret', { number })}
+          aria-pressed={pair.secret}
+          disabled={isUnset}
+          className="mt-0.5"
+          onClick={() => onChange({ ...pair, secret: !pair.secret })}
         >
-          {struck}
+          {pair.secret ? closedLock : openLock}
         </IconButton>
-      ) : null}
-      <IconButton label={t('agents.removeEnv', { number })} className="mt-0.5" onClick={onRemove}>
-        {cross}
-      </IconButton>
+        {canUnset ? (
+          <IconButton
+            label={t('agents.unset', { number })}
+            aria-pressed={isUnset}
+            className={cx('mt-0.5', isUnset && 'text-text')}
+            onClick={() => onChange({ ...pair, unset: !isUnset })}
+          >
+            {struck}
+          </IconButton>
+        ) : null}
+        <IconButton label={t('agents.removeEnv', { number })} className="mt-0.5" onClick={onRemove}>
+          {cross}
+        </IconButton>
+      </div>
     </div>
   );
 }
