@@ -6,6 +6,7 @@ import { useReplica, useSession } from '../../stores/replicas';
 import { Folded } from '../../ui/Folded';
 import { DiffHead } from '../diffs/DiffHead';
 import { DiffView } from '../diffs/DiffView';
+import { FewFirst } from '../diffs/FewFirst';
 import { findDiffs } from '../diffs/findDiffs';
 import { shortPath } from '../diffs/shortPath';
 import { Markdown } from '../markdown/Markdown';
@@ -48,14 +49,17 @@ export function PermissionSubject({ toolCall, sessionId }: { toolCall: ToolCallP
       {words.map((text, index) => (
         <Markdown key={index} text={text} className="ask-words" />
       ))}
-      {files.map((file, index) => (
-        <div key={index} className="group/diff overflow-hidden rounded-md border border-line">
-          <DiffHead file={file} path={shortPath(file.path, cwd)} className="border-b border-line" />
-          <div className="max-h-[420px] overflow-y-auto">
-            <DiffView file={file} />
+      <FewFirst
+        files={files}
+        renderFile={(file, index) => (
+          <div key={index} className="group/diff overflow-hidden rounded-md border border-line">
+            <DiffHead file={file} path={shortPath(file.path, cwd)} className="border-b border-line" />
+            <div className="max-h-[420px] overflow-y-auto">
+              <DiffView file={file} />
+            </div>
           </div>
-        </div>
-      ))}
+        )}
+      />
       {others.map((part, index) => (
         <SubjectPart key={index} part={part} title={tool.title ?? t('tools.wholeText')} />
       ))}

@@ -10,6 +10,7 @@ import { DiffStat } from '../../diffs/DiffStat';
 import { DiffTools } from '../../diffs/DiffTools';
 import { DiffView } from '../../diffs/DiffView';
 import { diffMeasure } from '../../diffs/diffMeasure';
+import { FewFirst } from '../../diffs/FewFirst';
 import type { FileDiff } from '../../diffs/fileDiff';
 import { findDiffs } from '../../diffs/findDiffs';
 import { isStoredDiff } from '../../diffs/readStoredDiff';
@@ -115,12 +116,17 @@ const Stored = ({ part, title, cwd }: { part: StoredPart; title: string; cwd: st
 
 function bodyOf(tool: Tool, files: readonly FileDiff[], cwd: string) {
   if (files.length > 0) {
-    return files.map((file, index) => (
-      <div key={index} className={cx(files.length > 1 && 'group/diff', index > 0 && 'border-t border-line')}>
-        {files.length > 1 ? <DiffHead file={file} path={shortPath(file.path, cwd)} /> : null}
-        <DiffView file={file} />
-      </div>
-    ));
+    return (
+      <FewFirst
+        files={files}
+        renderFile={(file, index) => (
+          <div key={index} className={cx(files.length > 1 && 'group/diff', index > 0 && 'border-t border-line')}>
+            {files.length > 1 ? <DiffHead file={file} path={shortPath(file.path, cwd)} /> : null}
+            <DiffView file={file} />
+          </div>
+        )}
+      />
+    );
   }
   if (!hasDetails(tool)) return null;
   return (

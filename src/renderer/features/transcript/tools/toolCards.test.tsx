@@ -273,4 +273,16 @@ describe('what is closed', () => {
       'aria-expanded',
     );
   });
+
+  it('draws thousands of changes in one call a few at a time, and says how many are left', () => {
+    const content = Array.from({ length: 5000 }, (_, at): Tool['content'][number] => ({
+      type: 'diff',
+      path: `/w/${at}.txt`,
+      oldText: 'a\n',
+      newText: 'a\n',
+    }));
+    const card = drawn(<ToolRow tool={tool({ content })} asked={false} />);
+    expect(card.match(/diff-view/g)).toHaveLength(30);
+    expect(card).toContain('Show 30 more of 4,970');
+  });
 });
