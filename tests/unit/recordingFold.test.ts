@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { exitOf, outputOf } from '@shared/session/commandFacts';
 import { reduceEvents, reduceSession } from '@shared/session/reduceSession';
 import { emptySession, type SessionState } from '@shared/session/state';
 import { AdapterId } from '@shared/settings';
@@ -41,4 +42,13 @@ describe.each(recordings)('%s', (name) => {
       for (const { recorded, ours } of answers) expect(ours).toStrictEqual(recorded);
     }
   });
+});
+
+it('pi prints its commands by `_meta`, piece by piece, and tells their end in another one', () => {
+  const wire = readFileSync(new URL('pi-acp-0.0.34.jsonl', folder), 'utf8');
+  const [session] = foldRecording(wire, (update) => update);
+  const command = session?.state.items.find((item) => item.kind === 'toolCall' && item.toolKind === 'execute');
+  if (command?.kind !== 'toolCall') throw new Error('there is a command');
+  expect(outputOf(command)).toEqual({ text: 'hi-from-pi2\n', cut: false, unavailable: false });
+  expect(exitOf(command)).toEqual({ exitCode: 0, signal: null });
 });

@@ -78,7 +78,12 @@ describe('a batch of updates', () => {
       fc
         .record({
           id: fc.constantFrom('a', 'b'),
-          fields: fc.constantFrom<object>({ status: 'completed' }, { title: 'Other' }),
+          fields: fc.constantFrom<object>(
+            { status: 'completed' },
+            { title: 'Other' },
+            { meta: { terminal_output: { terminal_id: 't', data: 'x\n' } } },
+            { meta: { terminal_exit: { exit_code: 0 } } },
+          ),
         })
         .map(({ id, fields }) => tool(id, fields)),
     );

@@ -1,4 +1,5 @@
 import { given } from '@shared/acp/lenient';
+import { mergedMeta } from '@shared/acp/toolMeta';
 import type { SessionUpdate, UpdateOf } from '@shared/acp/update';
 
 /** A joined text is cut here, so that no event grows past what is kept inline. */
@@ -70,5 +71,6 @@ function continues(entry: Extract<Entry, { kind: 'text' }>, update: Chunk, lengt
 /** Given fields replace (acp.md 3.6), so two patches are one. */
 function merged(earlier: ToolUpdate, later: ToolUpdate): ToolUpdate {
   const { sessionUpdate: _, ...fields } = later;
-  return { ...earlier, ...given(fields) };
+  const both = { ...earlier, ...given(fields) };
+  return later.meta === undefined ? both : { ...both, meta: mergedMeta(earlier.meta, later.meta) };
 }

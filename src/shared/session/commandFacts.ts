@@ -118,9 +118,10 @@ export function outputOf(tool: ToolFacts): CommandOutput {
     .map(withoutFence)
     .join('\n');
   if (told !== '') return { text: told, cut: false, unavailable: false };
-  const data =
-    isRecord(tool.meta) && isRecord(tool.meta['terminal_output']) ? tool.meta['terminal_output']['data'] : '';
-  if (typeof data === 'string' && data !== '') return { text: data, cut: false, unavailable: false };
+  const printed = isRecord(tool.meta) && isRecord(tool.meta['terminal_output']) ? tool.meta['terminal_output'] : {};
+  const { data } = printed;
+  if (typeof data === 'string' && data !== '')
+    return { text: data, cut: printed['truncated'] === true, unavailable: false };
   return { text: '', cut: false, unavailable: terminal !== undefined };
 }
 

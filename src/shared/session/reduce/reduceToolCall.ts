@@ -1,4 +1,5 @@
 import type { ToolCallContent } from '../../acp/content';
+import { mergedMeta } from '../../acp/toolMeta';
 import type { RawValue, ToolCallPatch } from '../../acp/update';
 import type { Item, ItemOf } from '../item';
 import { isRejection, type RequestOf } from '../request';
@@ -76,7 +77,10 @@ function patched(draft: Draft, stamp: Stamp, item: ToolCallItem, patch: ToolCall
   if (patch.locations !== undefined && !sameValue(patch.locations, item.locations)) changes.locations = patch.locations;
   if (patch.rawInput !== undefined && !sameValue(patch.rawInput, item.rawInput)) changes.rawInput = patch.rawInput;
   if (patch.rawOutput !== undefined && !sameValue(patch.rawOutput, item.rawOutput)) changes.rawOutput = patch.rawOutput;
-  if (patch.meta !== undefined && !sameValue(patch.meta, item.meta)) changes.meta = patch.meta;
+  if (patch.meta !== undefined) {
+    const meta = mergedMeta(item.meta, patch.meta);
+    if (!sameValue(meta, item.meta)) changes.meta = meta;
+  }
   const status = statusAfter(item, patch, changes.content);
   if (status !== item.status) changes.status = status;
   if (Object.keys(changes).length === 0) return item;
