@@ -14,6 +14,10 @@ describe('plainOutput', () => {
     expect(plainOutput('a\u001b[!pb')).toBe('ab');
   });
 
+  it('takes a sequence with a sign before its end for what it is, not for one that moves', () => {
+    expect(plainOutput(`one\ntwo\rTWO${ESC}[ u${ESC}[2 q!`)).toBe('one\nTWO!');
+  });
+
   it('is the text alone', () => {
     expect(plainOutput(`${ESC}[31mred${ESC}[0m\n`)).toBe('red\n');
   });

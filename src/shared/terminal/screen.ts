@@ -4,7 +4,7 @@ const ESC = '\u001b';
 /** What goes back over something that was written. Erasing to the end of a line does that only after one of these. */
 const MOVES = new RegExp(`[\\r\\b]|${ESC}(?:\\[(?:[0-9;]*[A-HJPXdfsu]|[12]K)|[78M])`);
 const PIECE = new RegExp(
-  `${ESC}\\[([0-9;:?<=>]*)[ -/]*([@-~])|${ESC}([78M])|[\\r\\n\\b\\t]|[^${ESC}\\r\\n\\b\\t]+`,
+  `${ESC}\\[([0-9;:?<=>]*)(?:([@-~])|[ -/]+[@-~])|${ESC}([78M])|[\\r\\n\\b\\t]|[^${ESC}\\r\\n\\b\\t]+`,
   'gu',
 );
 const ASCII = /^[\x20-\x7e]+$/;
@@ -64,7 +64,8 @@ class Screen {
         this.#style = this.#styles.toString();
       } else if (final !== '') this.#control(final, parameters.split(';').map(Number));
       else if (short !== '') this.#short(short);
-      else this.#write(piece);
+      // With a sign between its numbers and its end it is another sequence: `ESC [ SP q` is a form of the cursor.
+      else if (!piece.startsWith(ESC)) this.#write(piece);
     }
     return Array.from({ length: Math.max(this.#lines.length, this.#row + 1) }, (_, at) => this.#text(at)).join('\n');
   }

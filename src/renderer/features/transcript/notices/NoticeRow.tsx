@@ -3,6 +3,7 @@ import type { TFunction } from 'i18next';
 import { Ban, CircleAlert, GitFork, Info, RotateCcw, TriangleAlert } from 'lucide-react';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { LinkedText } from '../../markdown/LinkedText';
 import { cx } from '../../../ui/cx';
 import { QuietLine } from '../parts/QuietLine';
 import { TurnFailed } from './TurnFailed';
@@ -92,7 +93,11 @@ function AgentNotice({ notice }: { notice: Extract<Notice, { code: 'agent.notice
       <div className="min-w-0">
         <span className="sr-only">{t('transcript.agentSays')}</span>
         <p className="font-[560]">{notice.title}</p>
-        {notice.description === undefined ? null : <p className="mt-0.5 text-muted">{notice.description}</p>}
+        {notice.description === undefined ? null : (
+          <p className="mt-0.5 text-muted">
+            <LinkedText text={notice.description} />
+          </p>
+        )}
       </div>
     </div>
   );

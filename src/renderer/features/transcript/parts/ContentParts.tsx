@@ -53,8 +53,13 @@ export function ContentPart({ block }: { block: ContentBlock }) {
     case 'audio':
       return <p className="text-md text-muted">{t('transcript.audio', { type: block.mimeType })}</p>;
     case 'resource_link':
-      return <Resource uri={block.uri} name={block.title ?? block.name} />;
+      return <Resource uri={block.uri} name={block.title || block.name || block.uri} />;
     case 'resource':
+      if (block.resource.blob !== undefined && block.resource.mimeType?.startsWith('image/')) {
+        return (
+          <DataPicture data={block.resource.blob} mimeType={block.resource.mimeType} alt={t('transcript.picture')} />
+        );
+      }
       return block.resource.text === undefined ? (
         <Resource uri={block.resource.uri} name={block.resource.uri} />
       ) : (

@@ -30,6 +30,7 @@ export const PlanRow = memo(function PlanRow({ item }: { item: ItemOf<'plan'> })
       open={!toggled}
       onFlip={flip}
     >
+      {lines.length === 0 ? <p className="px-3 py-1.5 text-sm text-faint">{t('transcript.planEmpty')}</p> : null}
       <TodoLines working={item.open} className="px-3 py-1.5" lines={lines} />
     </Card>
   );

@@ -285,4 +285,12 @@ describe('what is closed', () => {
     expect(card.match(/diff-view/g)).toHaveLength(30);
     expect(card).toContain('Show 30 more of 4,970');
   });
+
+  it('a file without a name is told by its address, and a picture inside a resource is a picture', () => {
+    expect(drawn(<ContentPart block={{ type: 'resource_link', uri: 'mcp://thing/1', name: '' }} />)).toContain(
+      '>mcp://',
+    );
+    const resource = { uri: 'mem://a', mimeType: 'image/png', blob: 'iVBORw0KGgo=' };
+    expect(drawn(<ContentPart block={{ type: 'resource', resource }} />)).toContain('<img');
+  });
 });
