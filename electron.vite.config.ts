@@ -25,7 +25,7 @@ const noRemoteLog: Plugin = {
   },
 };
 
-/** The page's scripts are read at every start, and for one wide character at half the speed. */
+/** The scripts are read at every start, and for one wide character at half the speed. */
 const asciiScripts: Plugin = {
   name: 'ascii-scripts',
   generateBundle(_options, bundle) {
@@ -49,7 +49,7 @@ const diffParts = [
 // see docs/decisions/0001-electron-runtime.md.
 export default defineConfig({
   main: {
-    plugins: [noRemoteLog],
+    plugins: [noRemoteLog, asciiScripts],
     resolve: { alias: shared },
     build: {
       target: 'node20.18',

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { protocol } from 'electron';
 import { pageFile } from './pagePath';
@@ -37,29 +36,26 @@ export function registerPageScheme(): void {
   ]);
 }
 
-/** Serves the built page from `folder`, and nothing outside it. */
+/** Chromium's ERR_ACCESS_DENIED: what is refused is an error, as any file that is not there. */
+const REFUSED = { error: -10 };
+
+/**
+ * Serves the built page from `folder`, and nothing outside it. Chromium reads the files: what answers in JavaScript
+ * (`protocol.handle`) brings all of Node's fetch, with HTTP/2 and TLS, into a start (docs/decisions/0100).
+ */
 export function servePage(folder: string): void {
-  protocol.handle('app', async (request) => {
-    const url = new URL(request.url);
-    if (request.method !== 'GET' || `${url.protocol}//${url.host}` !== PAGE_ORIGIN) return refused(403);
-    const file = pageFile(folder, url.pathname);
-    if (file === null) return refused(403);
-    try {
-      const body = await readFile(file);
-      return new Response(new Uint8Array(body), {
-        headers: {
-          'content-type': TYPES[extname(file)] ?? 'application/octet-stream',
-          'content-security-policy': CONTENT_SECURITY_POLICY,
-          'x-content-type-options': 'nosniff',
-          'cross-origin-opener-policy': 'same-origin',
-          'referrer-policy': 'no-referrer',
-        },
-      });
-    } catch {
-      // Only the build's own files are asked for; what is not there is answered as any server would.
-      return refused(404);
-    }
+  protocol.registerFileProtocol('app', (request, answer) => {
+    const file = request.method === 'GET' ? pageFile(folder, request.url, PAGE_ORIGIN) : null;
+    if (file === null) return answer(REFUSED);
+    answer({
+      path: file,
+      headers: {
+        'content-type': TYPES[extname(file)] ?? 'application/octet-stream',
+        'content-security-policy': CONTENT_SECURITY_POLICY,
+        'x-content-type-options': 'nosniff',
+        'cross-origin-opener-policy': 'same-origin',
+        'referrer-policy': 'no-referrer',
+      },
+    });
   });
 }
-
-const refused = (status: number): Response => new Response(null, { status });

@@ -21,7 +21,15 @@ describe('the window’s place', () => {
     expect(readPlace(file, [display])).toEqual({ width: 1000, height: 700, maximized: false });
   });
 
-  it.each(['', '{', '{"width":3}', 'null'])('falls back on the default when the file holds %j', (text) => {
+  it.each([
+    '',
+    '{',
+    '{"width":3}',
+    'null',
+    '{"x":1,"y":1,"width":1000.5,"height":700,"maximized":false}',
+    '{"x":1,"y":1,"width":1000,"height":99,"maximized":false}',
+    '{"x":1,"y":1,"width":1000,"height":700,"maximized":"yes"}',
+  ])('falls back on the default when the file holds %j', (text) => {
     const file = newFile();
     writeFileSync(file, text);
     expect(readPlace(file, [display])).toEqual({ width: 1280, height: 820, maximized: false });

@@ -33,6 +33,9 @@ it('draws the first session after the frame with its composer, with all that cam
   frame();
   expect(said).toEqual([]);
   frame();
+  // Not within the second frame either: that one would be painted with the transcript only.
+  expect(said).toEqual([]);
+  vi.advanceTimersByTime(1);
   expect(said).toEqual(['a whole', 'a one', 'a two', 'b ended']);
   first.frames(['three']);
   const later = session('c', said);
@@ -50,6 +53,7 @@ it('holds nothing for long where no frame is drawn, nor for a session that is op
   expect(said).toEqual(['a whole']);
   frame();
   frame();
+  vi.advanceTimersByTime(1);
   expect(said).toEqual(['a whole']);
   holdFirstSession();
   vi.advanceTimersByTime(2000);

@@ -28,6 +28,7 @@ export function sessionIsShown(): void {
   held = null;
   const release = (): void => words.release();
   setTimeout(release, NO_FRAME_MS);
-  // The first says that a frame is about to be painted, the second that it was.
-  requestAnimationFrame(() => requestAnimationFrame(release));
+  // The first says that a frame is about to be painted, the second that it was. Drawn in a task of its own after that, the
+  // transcript holds up no frame, and a key that came meanwhile is answered first.
+  requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(release)));
 }
