@@ -24,3 +24,11 @@ it('libraries for downloads and archives are not read by every start of the engi
   ]);
   expect(readersOf(/\/unpack(Tar|Zip)$/)).toEqual([]);
 });
+
+it('the window comes before zod and before Node’s own fetch: main reads neither', () => {
+  expect(readersOf(/^zod$/).filter((name) => name.startsWith('app/'))).toEqual([]);
+  // `protocol.handle` makes a Request and a Response of each answer, and the first of them reads HTTP/2 and TLS.
+  const sources = files.filter((name) => name.startsWith('app/'));
+  const handled = sources.filter((name) => /protocol\.handle\(/.test(readFileSync(new URL(name, MAIN), 'utf8')));
+  expect(handled).toEqual([]);
+});
