@@ -17,8 +17,27 @@ export function ageText(t: TFunction, locale: string, now: number, at: number): 
   const ago = now - at;
   if (ago < MINUTE) return t('time.now');
   if (ago < DAY) return elapsedText(t, ago);
-  if (ago < 6 * DAY) return new Intl.DateTimeFormat(locale, { weekday: 'short' }).format(at);
-  return new Intl.DateTimeFormat(locale, { month: 'short', day: 'numeric' }).format(at);
+  return dayFormats(locale)[ago < 6 * DAY ? 'weekday' : 'day'].format(at);
+}
+
+interface DayFormats {
+  key: string;
+  weekday: Intl.DateTimeFormat;
+  day: Intl.DateTimeFormat;
+}
+
+let made: DayFormats | null = null;
+
+/** Made once for all rows: a format is dearer than its row. Made again where one travels: it keeps the zone it was made in. */
+function dayFormats(locale: string): DayFormats {
+  const key = `${locale} ${new Date().getTimezoneOffset()}`;
+  if (made?.key === key) return made;
+  made = {
+    key,
+    weekday: new Intl.DateTimeFormat(locale, { weekday: 'short' }),
+    day: new Intl.DateTimeFormat(locale, { month: 'short', day: 'numeric' }),
+  };
+  return made;
 }
 
 /** What stands at the end of a row: what it waits for, that it failed, how long it works, or how old it is. */

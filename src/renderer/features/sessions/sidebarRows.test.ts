@@ -1,5 +1,5 @@
 import type { SessionSummary } from '@shared/session/summary';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { ageText, elapsedText, rowEnd } from './age';
 import { findEntries, type PaletteEntry } from './paletteEntries';
 import { sidebarRows } from './sidebarRows';
@@ -42,6 +42,23 @@ describe('the end of a row', () => {
     expect(text(3 * 60 * minute)).toBe('3 h');
     expect(text(3 * 24 * 60 * minute)).toBe('Fri');
     expect(text(9 * 24 * 60 * minute)).toBe('Nov 21');
+  });
+
+  it('makes its formats once for all rows, and anew for another language or zone', () => {
+    const made = vi.spyOn(Intl, 'DateTimeFormat');
+    onTestFinished(() => {
+      made.mockRestore();
+      vi.unstubAllEnvs();
+    });
+    const day = (locale: string) => ageText(t, locale, now, now - 9 * 24 * 60 * minute);
+    vi.stubEnv('TZ', 'UTC');
+    expect([day('en'), day('en'), day('en')]).toEqual(['Nov 21', 'Nov 21', 'Nov 21']);
+    expect(made.mock.calls.length).toBeLessThanOrEqual(2);
+    expect(day('zh-CN')).toBe('11月21日');
+    expect(day('en')).toBe('Nov 21');
+    // 14 hours on it is the next day there.
+    vi.stubEnv('TZ', 'Pacific/Kiritimati');
+    expect(day('en')).toBe('Nov 22');
   });
 
   it('says how long a working session has worked', () => {
