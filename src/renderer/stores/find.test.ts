@@ -157,6 +157,14 @@ describe('the engine is asked', () => {
     expect(asked).toHaveLength(1);
   });
 
+  it('and is known to be under way from the moment in which it is asked', async () => {
+    useFind.setState({ isLooking: false });
+    const looking = lookOn(finder([]));
+    expect(useFind.getState().isLooking).toBe(true);
+    await looking;
+    expect(useFind.getState().isLooking).toBe(false);
+  });
+
   it('reaches into the window where a part of it is over 64 KB, and believes the engine of that one', async () => {
     const large: Item = {
       ordinal: 8,

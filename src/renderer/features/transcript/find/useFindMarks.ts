@@ -2,65 +2,18 @@ import type { SessionId } from '@shared/ids';
 import { findPattern } from '@shared/session/findText';
 import type { Item } from '@shared/session/item';
 import { type RefObject, useEffect, useRef } from 'react';
-import { type Match, matchShown, useFind } from '../../../stores/find';
+import { matchShown, useFind } from '../../../stores/find';
 import { foundPlace, useJump, wantPlace } from '../../../stores/jump';
 import { holds } from '../useJumpTo';
 import type { Row } from '../rows';
 import { matchesIn } from './shownText';
 import { Uncovering } from './uncover';
-import { drawnMatch, wantedMatch, type WantedMatch } from './whichMatch';
+import { WayToMatch } from './wayToMatch';
+import { drawnMatch } from './whichMatch';
 
-/** The list may still be finding its place: a match counts as shown after so many frames in view. */
-const STEADY_FRAMES = 3;
-/** So long a row may take to be drawn, or what was opened in it. */
-const MOST_FRAMES = 40;
-const OPENING_FRAMES = 8;
-/** Who is still typing would have parts opened for half a word. */
-const TYPING_MS = 350;
-/** What is opened, unfolded and paged through for one match at most. */
-const MOST_STEPS = 150;
 /** Of the transcript's height, kept free at its edges; the bar lies over the upper one. */
 const MARGIN = 56;
 const CHANGES = { childList: true, characterData: true, subtree: true };
-
-/** The way to one match: it goes on where the rows changed meanwhile. */
-interface Way {
-  at: Match | null;
-  text: string;
-  matchCase: boolean;
-  began: number;
-  uncovering: Uncovering;
-  steps: number;
-  /** Nothing is left to try. */
-  isOver: boolean;
-  /** Frames in which it was in view, in which it was looked for, and until the next step. */
-  steady: number;
-  frames: number;
-  rest: number;
-  /** Its row was asked for; the end was left. Once: whoever scrolls away meanwhile is not brought back. */
-  asked: boolean;
-  left: boolean;
-  /** What is known of it, as its item is now. */
-  of: Item | null;
-  wanted: WantedMatch | null;
-}
-
-const wayTo = (at: Match | null, text: string, matchCase: boolean): Way => ({
-  at,
-  text,
-  matchCase,
-  began: performance.now(),
-  uncovering: new Uncovering(),
-  steps: 0,
-  isOver: false,
-  steady: 0,
-  frames: 0,
-  rest: 0,
-  asked: false,
-  left: false,
-  of: null,
-  wanted: null,
-});
 
 /**
  * Highlights what is found in the rows that are drawn, and brings the current one into view; `leaveEnd` says that one was taken there,
@@ -77,60 +30,37 @@ export function useFindMarks(
   const matchCase = useFind((state) => state.matchCase);
   const at = useFind((state) => state.at);
   const isWanted = useFind((state) => state.isWanted);
-  const way = useRef<Way | null>(null);
+  const way = useRef<{ path: WayToMatch; uncovering: Uncovering } | null>(null);
 
   useEffect(() => {
     const element = scroller.current;
     const pattern = isOpen ? findPattern(text, matchCase) : null;
     if (element === null || pattern === null) return undefined;
-    const isSameWay = way.current?.at === at && way.current.text === text && way.current.matchCase === matchCase;
     // Text that streams brings new rows thirty times a second: the way goes on, it does not begin anew.
-    const path = isSameWay && way.current !== null ? way.current : wayTo(at, text, matchCase);
-    way.current = path;
-    // It was shown: should it be wanted once more, it is brought into view from wherever one is then.
-    if (!isWanted) Object.assign(path, { steady: 0, frames: 0, rest: 0, asked: false, left: false });
+    if (way.current?.path.leadsTo(at, text, matchCase) !== true) {
+      const path = new WayToMatch(at, text, matchCase, performance.now());
+      way.current = { path, uncovering: new Uncovering() };
+    }
+    const { path, uncovering } = way.current;
+    if (!isWanted) path.rest();
     let frame = 0;
     const item = at === null ? null : itemAt(rows, at.ordinal);
-    if (path.of !== item) {
-      path.of = item;
-      path.wanted = at === null || item === null ? null : wantedMatch(item, pattern, at.index);
-    }
-    const { wanted } = path;
+    const wanted = path.wantedIn(item, pattern);
 
     const show = (current: Range | null, scope: HTMLElement | null): boolean => {
-      if (at === null || !isWanted) return true;
-      path.frames += 1;
-      if (scope === null) {
-        if (!path.asked) wantPlace({ sessionId, ordinal: at.ordinal, quiet: true });
-        path.asked = true;
-        // It may have to be read from far away.
-        if (useJump.getState().wanted !== null) path.frames = 0;
-        return path.frames > MOST_FRAMES;
-      }
-      if (current !== null) {
-        const isThere = bringIn(element, current);
-        if (!isThere && !path.left) {
-          path.left = true;
-          leaveEnd();
-        }
-        path.steady = isThere ? path.steady + 1 : 0;
-        return path.steady >= STEADY_FRAMES || path.frames > MOST_FRAMES;
-      }
-      // It stands in a part that is closed, or that draws only what is in view.
-      path.rest -= 1;
-      if (path.rest > 0 || performance.now() - path.began < TYPING_MS) return false;
-      if (!path.isOver) {
-        path.steps += 1;
-        path.isOver = path.steps > MOST_STEPS || !path.uncovering.step(scope, wanted?.near ?? 0);
-        path.rest = path.isOver ? 0 : OPENING_FRAMES;
-        path.frames = 0;
-        return false;
-      }
-      if (!path.asked) wantPlace({ sessionId, ordinal: at.ordinal, quiet: true });
-      path.asked = true;
-      if (path.frames < MOST_FRAMES / 4) return false;
-      foundPlace({ sessionId, ordinal: at.ordinal });
-      return true;
+      if (at === null) return true;
+      const { ordinal } = at;
+      return path.step({
+        hasRow: scope !== null,
+        isDrawn: current !== null,
+        now: performance.now(),
+        ask: () => wantPlace({ sessionId, ordinal, quiet: true }),
+        isReading: () => useJump.getState().wanted !== null,
+        bring: () => current !== null && bringIn(element, current),
+        leaveEnd,
+        uncover: () => scope !== null && uncovering.step(scope, wanted?.near ?? 0),
+        markRow: () => foundPlace({ sessionId, ordinal }),
+      });
     };
 
     /** `isFrame`: not only because there are other rows, of which many may come between two frames. */
