@@ -4,6 +4,7 @@ import type { Locator } from '@playwright/test';
 import { expectAccessible } from './accessible';
 import { expect, test } from './app';
 import type { RunningApp } from './runningApp';
+import { tool } from './scenes';
 import { fakeAgent, writeSettings } from './settings';
 import { words } from './words';
 
@@ -272,7 +273,10 @@ test('what is selected in a diff, over it and around formulas is copied as it wa
   folder,
   project,
 }) => {
-  writeSettings(home, { agents: [fakeAgent(folder, { name: 'Fake' }).setting] });
+  const [scenes, gate] = [join(folder, 'scenes.json'), join(folder, 'go')];
+  const reads = Array.from({ length: 900 }, (_, at) => tool(`read-${at}`, 'read', 1));
+  writeFileSync(scenes, JSON.stringify({ many: [{ line: '!diff' }, { until: gate }, ...reads] }));
+  writeSettings(home, { agents: [fakeAgent(folder, { name: 'Fake', config: { scenes } }).setting] });
   const file = join(folder, 'page.md');
   const text = 'Before $e^{i\\pi}$ it.\n\n$$\n\\int_0^1 x\\,dx\n$$\n\nAfter it.';
   writeFileSync(file, `${text}\n\n\`\`\`ts\nconst a = 1;\n\`\`\`\n`);
@@ -438,4 +442,25 @@ test('what is selected in a diff, over it and around formulas is copied as it wa
   await showAll.click();
   await expect(page.getByRole('dialog').getByText('line 3210 of output', { exact: true })).toBeInViewport();
   await expect(page.getByRole('dialog').getByRole('status')).toHaveText('1 of 1');
+  await app.press('Escape');
+  await app.press('Escape');
+
+  // What is selected in a diff stays while more comes than is held at the end, all of which would be let go of (0075).
+  await app.newSession('Fake');
+  await app.send('many');
+  await expect(lines).toHaveCount(5);
+  await drag(lines.nth(0), lines.nth(3), 16);
+  const marked = await copied();
+  expect(marked).toMatch(/^o?ne\ntwo\n2\nthr/);
+  const drawn = await lines.first().elementHandle();
+  const isThere = () => drawn?.evaluate((line) => line.isConnected);
+  writeFileSync(gate, '');
+  await expect(transcript.getByRole('button', { name: 'Read 900 files' })).toBeVisible();
+  await expect(app.stopButton).toBeHidden();
+  expect(await isThere()).toBe(true);
+  expect(await copied()).toBe(marked);
+  // With nothing selected it is, with the next that comes.
+  await page.evaluate(() => getSelection()?.removeAllRanges());
+  await app.send('!say One more');
+  await expect.poll(isThere).toBe(false);
 });
