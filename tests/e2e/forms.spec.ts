@@ -1,18 +1,12 @@
 import { answersTo } from '../support/engine/agentLog';
 import { expect, test } from './app';
-import { fakeAgent, writeSettings } from './settings';
 import { words } from './words';
 
 test('a form of every type says what is wrong where one looks, and a page is opened only after its host was shown', async ({
-  launchApp,
-  home,
-  folder,
-  project,
+  openProject,
 }) => {
-  const agent = fakeAgent(folder, { name: 'Fake' });
-  writeSettings(home, { agents: [agent.setting], locale: 'zh-CN' });
   const say = (key: string, values: Record<string, string> = {}) => words(key, values, 'zh-CN');
-  const app = await launchApp({ args: [project('表单')] });
+  const { app, agent } = await openProject({ settings: { locale: 'zh-CN' }, project: '表单' });
   const { page } = app;
   await page.getByRole('radio', { name: /^Fake/ }).click();
   const message = page.getByRole('textbox', { name: say('composer.message') });

@@ -2,7 +2,6 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect, test } from './app';
-import { fakeAgent, writeSettings } from './settings';
 import { words } from './words';
 
 const PNG = Buffer.from(
@@ -62,20 +61,15 @@ Last words.
 `;
 
 test('AC-69: a block of code that streams in keeps its node and what is pointed at, and its fence is never seen', async ({
-  launchApp,
-  home,
+  openProject,
   folder,
-  project,
 }) => {
-  const agent = fakeAgent(folder, { name: 'Ash' });
-  writeSettings(home, { agents: [agent.setting] });
-  const cwd = project('forest');
   const [begin, rest] = [join(folder, 'begin.md'), join(folder, 'rest.md')];
   const text = `Here it is:\n\n\`\`\`ts\n${LONG_CODE}\n\`\`\`\n\n\`\`\`\nbare\n\`\`\`\n\nLast words.\n`;
   writeFileSync(begin, text.slice(0, 5000));
   writeFileSync(rest, text.slice(5000));
-  const app = await launchApp({ args: [cwd] });
-  await app.newSession('Ash');
+  const { app } = await openProject();
+  await app.newSession('Fake');
   // Soon longer than the window, then slowly: there is time to point at something.
   await app.send(`!file ${begin} 60 400\n!file ${rest} 60 30`);
   const code = app.transcript.locator('pre code');
@@ -172,20 +166,17 @@ async function drawnAtRest(page: Page): Promise<string> {
 }
 
 test('an answer shows formulas, tables, diagrams and pictures, gives each of them back as text, and looks the same afresh (AC-72)', async ({
-  launchApp,
-  home,
+  openProject,
   folder,
   project,
 }) => {
-  const agent = fakeAgent(folder, { name: 'Ash' });
-  writeSettings(home, { agents: [agent.setting] });
-  const cwd = project('forest');
+  const cwd = project('orchard');
   writeFileSync(join(cwd, 'shot.png'), PNG);
   writeFileSync(join(cwd, 'logo.svg'), DRAWING);
   const file = join(folder, 'page.md');
   writeFileSync(file, PAGE);
-  const app = await launchApp({ args: [cwd] });
-  await app.newSession('Ash');
+  const { app } = await openProject();
+  await app.newSession('Fake');
   await app.send(`!file ${file} 48 400`);
   const { transcript, page } = app;
   await expect(transcript.getByText('Last words.')).toBeVisible();

@@ -72,15 +72,12 @@ async function longSession(app: RunningApp): Promise<void> {
 }
 
 test('a long session is found in, walked, listed and copied by the keyboard alone (AC-76)', async ({
-  launchApp,
-  home,
-  folder,
+  openProject,
   project,
 }) => {
   test.slow();
-  writeSettings(home, { agents: [fakeAgent(folder, { name: 'Fake' }).setting] });
-  const cwd = project('forest');
-  const app = await launchApp({ args: [cwd] });
+  const cwd = project('orchard');
+  const { app } = await openProject();
   const { page } = app;
   await longSession(app);
 

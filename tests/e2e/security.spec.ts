@@ -424,14 +424,8 @@ test('only the main frame of the own window gets the port to the engine', async 
   expect(ports).toEqual({ before: [], after: ['own signalbox:port'] });
 });
 
-test('no process of the app listens on the network, also not while an agent works', async ({
-  launchApp,
-  home,
-  folder,
-  project,
-}) => {
-  writeSettings(home, { agents: [fakeAgent(folder, { name: 'Fake' }).setting] });
-  const app = await launchApp({ args: [project('quiet')] });
+test('no process of the app listens on the network, also not while an agent works', async ({ openProject }) => {
+  const { app } = await openProject();
   await app.newSession('Fake');
   await app.send('!say working\n!hang');
   await expect(app.transcript.getByText('working', { exact: true })).toBeVisible();

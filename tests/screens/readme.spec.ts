@@ -181,10 +181,12 @@ test('the pictures of the README', async ({ launchApp, home, folder, project }) 
   await page.mouse.move(0, 0);
   await expect(app.card('Plan review')).toBeVisible();
   await expect(app.transcript.locator('.diff, .diff-view').first()).toBeVisible();
+  // Colours come from a worker, once for both themes.
+  await expect(app.transcript.locator('diffs-container [data-line] span[style*="--tk-"]').first()).toBeVisible();
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
-    // Colours come from a worker.
-    await page.waitForTimeout(1500);
+    await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme);
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
     await page.screenshot({ path: join(OUT, `readme-${colorScheme}.png`), animations: 'disabled' });
   }
   await app.quit();
