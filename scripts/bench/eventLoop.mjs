@@ -107,7 +107,10 @@ async function startSession(page, prompt) {
   await writeInto(page.getByRole('textbox', { name: 'Message' }), prompt);
   await page.getByRole('button', { name: 'Send', exact: true }).click();
   // Of an agent whose variant counts the message waits in the session until the variant is shown.
-  await page.getByRole('main', { name: 'Session' }).getByRole('button', { name: 'Send', exact: true }).click();
+  await page
+    .getByRole('main', { name: 'Session', exact: true })
+    .getByRole('button', { name: 'Send', exact: true })
+    .click();
   await page.getByRole('button', { name: 'Stop', exact: true }).waitFor();
 }
 

@@ -416,7 +416,7 @@ test('a first message that waited for its variant can be sent after a restart, w
   const { app, cwd } = await started({ folder, home, project, launchApp });
   await app.message.fill('!say Sent in the end');
   await app.message.press('Enter');
-  await expect(app.page.getByRole('main', { name: 'Session' })).toBeVisible();
+  await expect(app.page.getByRole('main', { name: 'Session', exact: true })).toBeVisible();
   await expect(app.message).toHaveValue('!say Sent in the end');
   await app.quit();
 

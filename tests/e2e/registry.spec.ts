@@ -109,6 +109,8 @@ test('Set up leads to the agent in the registry, which then is ready', async ({ 
     const dialog = dialogOf(app, 'zh-CN');
     const rows = dialog.getByRole('listitem');
     await expect(rows).toHaveCount(1);
+    // The list that Signalbox comes with has it, too, until the one of this registry is there.
+    await expect(rows).toContainText(/(?<![\d.])1\.0\.0(?![\d.])/);
     await shot(app, info, 'set-up-zh');
     await dialog
       .getByRole('button', { name: words('registry.installName', { name: 'Claude Agent' }, 'zh-CN') })

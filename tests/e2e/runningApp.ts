@@ -141,7 +141,7 @@ export class RunningApp {
     // Whatever is known of it; one that is not there cannot be chosen.
     await this.page.getByRole('radio', { name: new RegExp(`^${agent}, (?!looking|not found)`) }).click();
     await this.page.getByRole('button', { name: 'Start session' }).click();
-    await expect(this.page.getByRole('main', { name: 'Session' })).toBeVisible();
+    await expect(this.page.getByRole('main', { name: 'Session', exact: true })).toBeVisible();
     await expect(this.message).toBeFocused();
   }
 

@@ -27,7 +27,7 @@ test('signing in in a terminal: refused once, done after a reload of the page, a
   await expect(card(app)).toContainText('Authentication required');
   // The header says so too, though no message waits for it yet.
   await expect(
-    app.page.getByRole('main', { name: 'Session' }).getByText('Needs sign-in', { exact: true }),
+    app.page.getByRole('main', { name: 'Session', exact: true }).getByText('Needs sign-in', { exact: true }),
   ).toBeVisible();
   await expect(card(app).getByRole('listitem')).toHaveText([
     /Log in with the browser/,

@@ -3,7 +3,7 @@ import { writeInto } from './paste.mjs';
 // What a person does in the window, by the names of its parts.
 
 const parts = (page) => ({
-  session: page.getByRole('main', { name: 'Session' }),
+  session: page.getByRole('main', { name: 'Session', exact: true }),
   message: page.getByRole('textbox', { name: 'Message' }),
   sendButton: page.getByRole('button', { name: 'Send', exact: true }),
   transcript: page.getByRole('log', { name: 'Transcript' }),
