@@ -14,11 +14,6 @@ export class LeastEnd {
   #least = Infinity;
   #before = Infinity;
 
-  /** Where the list ends now, by what it was told: nothing has to be laid out to know it. */
-  get end(): number {
-    return this.#total - this.#view;
-  }
-
   /** The list is as high as this now. */
   sized(total: number): void {
     this.#total = total;

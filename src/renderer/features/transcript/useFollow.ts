@@ -197,11 +197,9 @@ export function useFollow(isLive: boolean, hasOlder: boolean): Follow {
       place.current?.rest();
       writes(offset);
       scroll();
-      // In a window that showed all of it the list could not scroll; once it can, it goes where it could not go then.
-      if (aim.current === 'end' && jumps.current === 0 && offset < least.end - END_PIXELS) pin();
       if (jumps.current > 0) jumps.current = JUMP_FRAMES;
     },
-    [anchor, isHolding, least, pin, writes],
+    [anchor, isHolding, writes],
   );
 
   const offset = useCallback(() => place.current?.offset ?? 0, []);

@@ -127,6 +127,15 @@ describe('the card of a command', () => {
     for (const text of ['npm test', 'in /else/where', 'exit 2', '2.5', '--ansi-red']) expect(html).toContain(text);
   });
 
+  it('says that nothing was printed of what has run, also where that failed', () => {
+    const silent = { toolKind: 'execute' as const, content: [] };
+    const ended = (exitCode: number, status: 'completed' | 'failed') =>
+      row({ ...silent, status, rawOutput: json({ exitCode, stdout: '' }) });
+    expect(ended(0, 'completed')).toContain('No output');
+    expect(ended(127, 'failed')).toContain('No output');
+    expect(row({ ...silent, status: 'cancelled' })).not.toContain('No output');
+  });
+
   it('has no empty line between what came out of both its ends', () => {
     const html = row({ toolKind: 'execute', rawOutput: json({ stdout: 'out\n', stderr: 'err\n' }) });
     expect(html.match(/class="ansi-line"/g)).toHaveLength(2);
