@@ -171,6 +171,14 @@ test('one reads up to the very beginning, also past pages that come meanwhile (A
   await transcript.hover();
   await page.mouse.wheel(0, -40_000);
   await isAtStart('one turn of the wheel');
+  // And from there on down again, by whatever scrolls.
+  await page.mouse.wheel(0, 300);
+  await expect.poll(place).toBe(300);
+  await page.mouse.wheel(0, -900);
+  await isAtStart('the wheel again');
+  await transcript.focus();
+  await app.press('ArrowDown');
+  await expect.poll(place).toBe(40);
   await show('long', 299);
   await show('short', 23);
   const up = await moves(transcript, async () => {

@@ -33,6 +33,11 @@ export class ReadingAnchor {
     place.toStart();
   }
 
+  /** One scrolls on from the beginning. */
+  leaveStart(): void {
+    this.#isStart = false;
+  }
+
   /**
    * Where what is read has moved, the list is moved so that it is painted where it was. An offset is a whole pixel of the
    * device; what is left over is made good next time, so that it never adds up.

@@ -30,4 +30,12 @@ describe('a wheel that is turned past the beginning while the end is followed (A
     past.turned(1_862, 4_000, 2_000);
     expect(past.isMet(12, 2_010)).toBe(false);
   });
+
+  it('means nothing any more once something else scrolls', () => {
+    const past = new TurnedPast();
+    past.followed(20, 1_000);
+    past.turned(1_862, 4_000, 1_010);
+    past.forget();
+    expect(past.isMet(12, 1_020)).toBe(false);
+  });
 });

@@ -22,6 +22,11 @@ export class TurnedPast {
     this.#turned = { at: now, to: top - pixels };
   }
 
+  /** Something else scrolls it now. */
+  forget(): void {
+    this.#turned = { at: -Infinity, to: Infinity };
+  }
+
   /** The list stands at `top` after that: is the beginning what was meant? */
   isMet(top: number, now: number): boolean {
     const { at, to } = this.#turned;

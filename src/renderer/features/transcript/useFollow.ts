@@ -231,6 +231,7 @@ export function useFollow(isLive: boolean, hasOlder: boolean): Follow {
         const ours = own.current !== null && Math.abs(own.current - top) < 2;
         own.current = null;
         if (!ours) here.scrolling();
+        if (!ours && top > before.top) anchor.leaveStart();
         // What has grown since the last frame was painted is no scrolling. Whoever comes to the beginning is there.
         if (isHolding() && (ours || !here.isAtStart)) settle();
         if (!ours && isHolding()) here.scrolled(before.top);
@@ -266,7 +267,10 @@ export function useFollow(isLive: boolean, hasOlder: boolean): Follow {
           if (element.scrollTop > 0) aim.current = null;
           past.turned(element.scrollTop, pixels, performance.now());
         },
-        begins: () => here.scrolling(),
+        begins: () => {
+          past.forget();
+          here.scrolling();
+        },
         // Before text that comes in the same frame brings the end back, and nobody would know of it.
         focuses: () => {
           if (element.scrollTop < (own.current ?? last.current.top) - END_PIXELS) onScroll();
