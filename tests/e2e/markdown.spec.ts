@@ -2,6 +2,8 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect, test } from './app';
+import { descendantsOf } from './processes';
+import type { RunningApp } from './runningApp';
 import { words } from './words';
 
 const PNG = Buffer.from(
@@ -197,7 +199,8 @@ test('an answer shows formulas, tables, diagrams and pictures, gives each of the
   expect(await page.title()).not.toBe('run');
   const diagram = transcript.getByRole('img', { name: /Diagram: graph LR/ });
   await expect.poll(() => diagram.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(100);
-  await expect(transcript.getByText('Diagrams of the kind “timeline”')).toBeVisible();
+  const timeline = transcript.getByRole('img', { name: /Diagram: timeline/ });
+  await expect.poll(() => timeline.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(100);
 
   // A diagram opens as large as there is room, by keyboard too, and is brought nearer and moved.
   const opener = transcript.getByRole('button', { name: /^Open the diagram: graph LR A/ });
@@ -280,10 +283,15 @@ test('an answer shows formulas, tables, diagrams and pictures, gives each of the
   await transcript.getByRole('table').hover();
   await transcript.getByRole('button', { name: 'Copy table as CSV' }).click();
   await expect.poll(copied).toContain('src/b.ts,draws,80,Birch,today,"""quoted"""');
-  const timeline = transcript.locator('.code-block', { hasText: '2002 : LinkedIn' });
-  await timeline.getByRole('button', { name: 'Copy', exact: true }).click();
+  const timelineBlock = transcript
+    .locator('.code-block')
+    .filter({ has: page.getByRole('img', { name: /Diagram: timeline/ }) });
+  await timelineBlock.getByRole('button', { name: 'Copy', exact: true }).click();
   await expect.poll(copied).toBe('timeline\n  2002 : LinkedIn');
-  await transcript.getByRole('button', { name: 'Show source' }).click();
+  const flowBlock = transcript
+    .locator('.code-block')
+    .filter({ has: page.getByRole('img', { name: /Diagram: graph LR/ }) });
+  await flowBlock.getByRole('button', { name: 'Show source' }).click();
   await expect(transcript.getByText('A[Request] --> B{Cached?}')).toBeVisible();
   await transcript.getByRole('button', { name: 'Show diagram' }).click();
   await expect(diagram).toBeVisible();
@@ -345,4 +353,79 @@ test('an answer shows formulas, tables, diagrams and pictures, gives each of the
   await page.reload();
   await expect(transcript.getByText('The end of them all.')).toBeAttached();
   await expect.poll(() => drawn(page), { timeout: 15_000 }).toBe(streamed);
+  await drawnByMermaid(app, file);
 });
+
+/** What is drawn in a process of its own, in both themes, and what a diagram that hangs there holds up: nothing else. */
+async function drawnByMermaid(app: RunningApp, file: string): Promise<void> {
+  const { page, transcript } = app;
+  const kindsFile = readFileSync('tests/fixtures/markdown/mermaid-kinds.md', 'utf8');
+  writeFileSync(file, `${kindsFile}\n\nThese are the kinds.\n`);
+  await app.send(`!file ${file}`);
+  await expect(transcript.getByText('These are the kinds.')).toBeVisible();
+  const drawing = (kind: string) => transcript.getByRole('img', { name: new RegExp(`^Diagram: ${kind}`) }).last();
+  const kinds = ['gantt\\s+title', 'gitGraph', 'journey', 'quadrantChart', 'timeline', 'pie'];
+  const inLight = await Promise.all(kinds.map((kind) => drawing(kind).getAttribute('src')));
+  await page.emulateMedia({ colorScheme: 'dark' });
+  for (const [at, kind] of kinds.entries()) {
+    await expect(drawing(kind)).not.toHaveAttribute('src', inLight[at] ?? '');
+    const width = () => drawing(kind).evaluate((img: HTMLImageElement) => img.naturalWidth);
+    await expect.poll(width).toBeGreaterThan(100);
+  }
+  await page.emulateMedia({ colorScheme: 'light' });
+  await expect(
+    transcript.getByText(/^This diagram cannot be drawn: Parse error on line 2: .*what is this/),
+  ).toBeAttached();
+
+  const processes = () =>
+    app.electron.evaluate(({ BrowserWindow }) => {
+      const main = BrowserWindow.getAllWindows()[0]?.webContents.mainFrame;
+      return { page: main?.osProcessId, frames: main?.frames.map((frame) => frame.osProcessId) ?? [] };
+    });
+  const before = await processes();
+  const [drawer = 0] = before.frames;
+  expect(before.frames).toHaveLength(1);
+  expect(drawer).not.toBe(before.page);
+  await page.frames()[1]?.evaluate(() => {
+    setTimeout(() => {
+      for (;;);
+    });
+  });
+  // Once, its ten seconds are one.
+  await page.evaluate(() => {
+    const plain = window.setTimeout.bind(window);
+    const soon: typeof setTimeout = Object.assign((run: () => void, ms?: number) => {
+      if (ms !== 10_000) return plain(run, ms);
+      window.setTimeout = plain;
+      return plain(run, 1000);
+    }, plain);
+    window.setTimeout = soon;
+  });
+  const source = (year: number) => `\`\`\`mermaid\ntimeline\n  ${year} : LinkedIn\n\`\`\`\n\n`;
+  writeFileSync(file, `${source(2010)}${source(2011)}That was 2012.\n`);
+  await app.send(`!file ${file}`);
+  await expect(transcript.getByText('That was 2012.')).toBeVisible();
+  // The page paints all the while.
+  const frames = await page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        const begun = performance.now();
+        let count = 0;
+        const next = () => {
+          count += 1;
+          if (performance.now() - begun < 400) requestAnimationFrame(next);
+          else resolve(count);
+        };
+        next();
+      }),
+  );
+  expect(frames).toBeGreaterThan(5);
+  await expect(transcript.getByText('This diagram cannot be drawn: timeout')).toBeVisible();
+  // The one behind it comes from another process; the one that hung is gone.
+  const behind = drawing('timeline\\s+2011');
+  await expect.poll(() => behind.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(100);
+  const after = await processes();
+  expect(after.frames).toHaveLength(1);
+  expect(after.frames).not.toContain(drawer);
+  await expect.poll(() => descendantsOf(app.pid).map(({ pid }) => pid)).not.toContain(drawer);
+}

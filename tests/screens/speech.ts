@@ -103,6 +103,19 @@ And how many there were in each quarter:
 
 \`\`\`
 order 4711 -> usage_event 90210 -> invoice 1312
+\`\`\`
+
+The way there:
+
+\`\`\`mermaid
+gantt
+  dateFormat YYYY-MM-DD
+  section Record
+    Write usage events :done, a, 2026-03-02, 7d
+    Backfill the open period :active, b, after a, 6d
+  section Cut over
+    Compare both :crit, c, after b, 10d
+    Cut over :milestone, after c, 0d
 \`\`\``,
   },
   terminal: { prompt: 'Run the billing tests.', after: 'One fails: the key is not kept across a retry.' },
@@ -253,6 +266,19 @@ graph LR
 
 \`\`\`
 order 4711 -> usage_event 90210 -> invoice 1312
+\`\`\`
+
+实施计划：
+
+\`\`\`mermaid
+gantt
+  dateFormat YYYY-MM-DD
+  section 记录
+    写入用量事件 :done, a, 2026-03-02, 7d
+    回填当前账期 :active, b, after a, 6d
+  section 切换
+    对比两种结果 :crit, c, after b, 10d
+    切换 :milestone, after c, 0d
 \`\`\``,
   },
   terminal: { prompt: '运行账单测试。', after: '有一个失败：重试时没有保留键。' },

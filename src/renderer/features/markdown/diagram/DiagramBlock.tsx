@@ -80,7 +80,6 @@ function WhyNot({ diagram }: { diagram: Diagram | null }) {
   function words(why: Exclude<Diagram, { url: string }>): string {
     if (why === 'tooLong') return t('transcript.diagramTooLong');
     if (why === 'notShown') return t('transcript.diagramNotShown');
-    if ('unknownKind' in why) return t('transcript.diagramKind', { kind: why.unknownKind });
     return t('transcript.diagramBroken', { message: why.broken });
   }
 }

@@ -1,31 +1,22 @@
 import type { DiagramColours, DrawnDiagram } from './drawDiagram';
-import type { DiagramAnswer, DiagramJob } from './worker';
+import { isQuick } from './kinds';
+import { Room } from './room';
+import { startFrame } from './startFrame';
+import { startWorker } from './startWorker';
 
 /** A picture to show, or why there is none. */
-export type Diagram =
-  | { url: string; width: number; height: number }
-  | Exclude<DrawnDiagram, { svg: string }>
-  | 'tooLong'
-  | 'notShown';
+export type Diagram = { url: string; width: number; height: number } | { broken: string } | 'tooLong' | 'notShown';
 
 /** A source longer than this is not laid out: nobody reads the result. */
 const LONGEST = 20_000;
-/** A layout that has not come to an end by then never does. */
-const PATIENCE_MS = 10_000;
 const KEPT = 60;
 
-interface Answer {
-  diagram: Diagram;
-  isOwn: boolean;
-}
-
-/** Draws in a worker, so that no layout holds the page, and keeps what was drawn. */
+/** Has diagrams drawn apart from the page, so that no layout holds it, and keeps what was drawn. */
 class Diagrams {
-  #worker: Worker | null = null;
-  #nextId = 1;
+  readonly #worker = new Room(startWorker);
+  readonly #frame = new Room(startFrame);
   readonly #drawn = new Map<string, Diagram>();
   readonly #asked = new Map<string, Promise<Diagram>>();
-  readonly #waiting = new Map<number, { resolve: (answer: Answer) => void; timer: ReturnType<typeof setTimeout> }>();
 
   known(source: string, theme: string): Diagram | null {
     return this.#use(`${theme}\n${source}`) ?? null;
@@ -55,54 +46,23 @@ class Diagrams {
     if (known !== undefined) return Promise.resolve(known);
     const asked = this.#asked.get(key);
     if (asked !== undefined) return asked;
-    const drawing = this.#send(source, colours()).then(({ diagram, isOwn }) => {
+    const drawing = this.#lookFor(source, colours()).then((drawn) => {
       this.#asked.delete(key);
-      if (isOwn) this.#keep(key, diagram);
+      const diagram = asPicture(drawn);
+      this.#keep(key, diagram);
       return diagram;
     });
     this.#asked.set(key, drawing);
     return drawing;
   }
 
-  /** `isOwn`: it is an answer about this source, and not about one before it. */
-  #send(source: string, colours: DiagramColours): Promise<Answer> {
-    return new Promise((resolve) => {
-      const job: DiagramJob = { id: this.#nextId++, source, colours };
-      const timer = setTimeout(() => this.#giveUp('timeout'), PATIENCE_MS);
-      this.#waiting.set(job.id, { resolve, timer });
-      this.#start().postMessage(job);
-    });
-  }
-
-  #start(): Worker {
-    if (this.#worker !== null) return this.#worker;
-    const worker = new Worker(new URL('worker.ts', import.meta.url), { type: 'module' });
-    worker.addEventListener('message', ({ data: { id, drawn } }: MessageEvent<DiagramAnswer>) => {
-      const waiting = this.#waiting.get(id);
-      if (waiting === undefined) return;
-      this.#waiting.delete(id);
-      clearTimeout(waiting.timer);
-      waiting.resolve({ diagram: asPicture(drawn), isOwn: true });
-    });
-    worker.addEventListener('error', (event) => this.#giveUp(event.message));
-    this.#worker = worker;
-    return worker;
-  }
-
-  /**
-   * One that hangs takes those behind it along; each of them is shown as its source, and the next begins afresh: those that
-   * only waited, too, once they are drawn again.
-   */
-  #giveUp(broken: string): void {
-    this.#worker?.terminate();
-    this.#worker = null;
-    let isOwn = true;
-    for (const { resolve, timer } of this.#waiting.values()) {
-      clearTimeout(timer);
-      resolve({ diagram: { broken }, isOwn });
-      isOwn = false;
+  /** The quick drawer knows less than Mermaid: what it calls broken may be drawn yet, and Mermaid knows best why not. */
+  async #lookFor(source: string, colours: DiagramColours): Promise<DrawnDiagram> {
+    if (isQuick(source)) {
+      const drawn = await this.#worker.draw(source, colours);
+      if ('svg' in drawn || drawn.broken === 'timeout') return drawn;
     }
-    this.#waiting.clear();
+    return this.#frame.draw(source, colours);
   }
 
   #keep(key: string, diagram: Diagram): void {

@@ -1,6 +1,5 @@
 import { parseMermaid, renderMermaidSVG } from 'beautiful-mermaid';
-import { drawPie } from './drawPie';
-import { mindmapAsFlow } from './mindmap';
+import { plainSource } from './kinds';
 
 /** Of the page's theme; an SVG that is shown as a picture reads no styles of the page. */
 export interface DiagramColours {
@@ -11,40 +10,30 @@ export interface DiagramColours {
   muted: string;
   surface: string;
   border: string;
+  /** Lines that are only to be followed with the eye. */
+  grid: string;
+  /** What is told apart by colour. */
+  hues: readonly { ink: string; ground: string }[];
+  font: string;
+  isDark: boolean;
 }
 
-export type DrawnDiagram =
-  | { svg: string; width: number; height: number }
-  /** A kind of diagram that we do not draw. */
-  | { unknownKind: string }
-  | { broken: string };
+export type DrawnDiagram = { svg: string; width: number; height: number } | { broken: string };
 
-const KINDS =
-  /^(?:graph|flowchart|statediagram(?:-v2)?|sequencediagram|classdiagram(?:-v2)?|erdiagram|xychart(?:-beta)?|mindmap|pie)\b/i;
-/** Mermaid's other kinds, to tell them from what is no diagram at all. */
-const OTHERS =
-  /^(?:architecture|block|c4\w*|gantt|gitgraph|ishikawa|journey|kanban|packet|quadrantchart|radar|requirementdiagram|sankey|timeline|treemap|treeview|venn|zenuml)\b/i;
-
+/** Draws a quick kind; what it says is broken may yet be written in words that only Mermaid itself knows. */
 export function drawDiagram(source: string, colours: DiagramColours): DrawnDiagram {
-  const given = plainSource(source);
-  if (/^pie\b/i.test(given)) return drawPie(given, colours);
-  const text = /^mindmap\b/i.test(given) ? (mindmapAsFlow(given) ?? given) : given;
-  if (!KINDS.test(text)) {
-    const kind = OTHERS.exec(text)?.[0];
-    return kind === undefined ? { broken: text.split('\n', 1)[0]?.slice(0, 80) ?? '' } : { unknownKind: kind };
-  }
+  const text = plainSource(source);
   try {
-    if (/^(?:graph|flowchart|statediagram|mindmap)/i.test(text)) {
+    if (/^(?:graph|flowchart|statediagram)/i.test(text)) {
       const graph = parseMermaid(text);
       const isFlow = !/^state/i.test(text);
       const broken = graph.nodes.size === 0 ? text.split('\n', 2).join(' ') : isFlow ? unclosedIn(text) : null;
       if (broken !== null) return { broken: broken.slice(0, 80) };
     }
+    const { bg, fg, line, accent, muted, surface, border } = colours;
+    const look = { bg, fg, line, accent, muted, surface, border, transparent: true, padding: 16 };
     // It would ask a font service for its letters; a picture asks for nothing, and neither should its text.
-    const svg = renderMermaidSVG(text, { ...colours, transparent: true, padding: 16 }).replace(
-      /@import url\([^)]*\);?/g,
-      '',
-    );
+    const svg = renderMermaidSVG(text, look).replace(/@import url\([^)]*\);?/g, '');
     const size = /<svg[^>]*? width="([\d.]+)" height="([\d.]+)"/.exec(svg);
     return { svg, width: Math.ceil(Number(size?.[1] ?? 0)), height: Math.ceil(Number(size?.[2] ?? 0)) };
   } catch (error) {
@@ -70,32 +59,3 @@ const PAIRS = [
   ['(', ')'],
   ['{', '}'],
 ] as const;
-
-/** What people and models write before and around the first line, which the drawer wants bare. */
-function plainSource(source: string): string {
-  const body = source
-    .replace(/^\s*---\n[\s\S]*?\n---[ \t]*\n/, '')
-    .split('\n')
-    .filter((line) => !/^\s*%%/.test(line))
-    .join('\n')
-    .trim();
-  const [first = '', ...rest] = body.split('\n');
-  const flow = /^(graph|flowchart)(?:\s+(TB|TD|LR|RL|BT))?\s*(?:;\s*(.*))?$/i.exec(first.trim());
-  if (flow === null)
-    return [
-      first
-        .trim()
-        .replace(/;$/, '')
-        .replace(/^classDiagram-v2/i, 'classDiagram'),
-      ...rest,
-    ].join('\n');
-  const lines = [flow[3] ?? '', ...rest].flatMap((line) => statementsOf(line));
-  return [`${flow[1]} ${(flow[2] ?? 'TD').toUpperCase()}`, ...lines].join('\n');
-}
-
-/** `A-->B; B-->C` in one line is two; what stands in brackets or quotes stays together. */
-function statementsOf(line: string): string[] {
-  if (!line.includes(';')) return [line];
-  const parts = line.match(/(?:"[^"]*"|\[[^\]]*\]|\([^)]*\)|\{[^}]*\}|\|[^|]*\||[^;"[({|])+/g) ?? [line];
-  return parts.map((part) => part.trim()).filter((part) => part !== '');
-}

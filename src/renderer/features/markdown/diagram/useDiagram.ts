@@ -52,5 +52,9 @@ function colours(): DiagramColours {
     surface: token('--code'),
     // Shapes are what a diagram says: a hairline would be lost, in the dark above all.
     border: token('--faint'),
+    grid: token('--line-strong'),
+    hues: ['work', 'go', 'need', 'stop'].map((name) => ({ ink: token(`--${name}`), ground: token(`--${name}-bg`) })),
+    font: token('--sans'),
+    isDark: themeName() === 'dark',
   };
 }
