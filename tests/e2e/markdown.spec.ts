@@ -420,7 +420,7 @@ async function drawnByMermaid(app: RunningApp, file: string): Promise<void> {
       }),
   );
   expect(frames).toBeGreaterThan(5);
-  await expect(transcript.getByText('This diagram cannot be drawn: timeout')).toBeVisible();
+  await expect(transcript.getByText('This diagram takes too long to draw.')).toBeVisible();
   // The one behind it comes from another process; the one that hung is gone.
   const behind = drawing('timeline\\s+2011');
   await expect.poll(() => behind.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(100);

@@ -79,6 +79,7 @@ function WhyNot({ diagram }: { diagram: Diagram | null }) {
 
   function words(why: Exclude<Diagram, { url: string }>): string {
     if (why === 'tooLong') return t('transcript.diagramTooLong');
+    if (why === 'tooSlow') return t('transcript.diagramTooSlow');
     if (why === 'notShown') return t('transcript.diagramNotShown');
     return t('transcript.diagramBroken', { message: why.broken });
   }

@@ -5,7 +5,12 @@ import { startFrame } from './startFrame';
 import { startWorker } from './startWorker';
 
 /** A picture to show, or why there is none. */
-export type Diagram = { url: string; width: number; height: number } | { broken: string } | 'tooLong' | 'notShown';
+export type Diagram =
+  | { url: string; width: number; height: number }
+  | { broken: string }
+  | 'tooLong'
+  | 'tooSlow'
+  | 'notShown';
 
 /** A source longer than this is not laid out: nobody reads the result. */
 const LONGEST = 20_000;
@@ -57,10 +62,10 @@ class Diagrams {
   }
 
   /** The quick drawer knows less than Mermaid: what it calls broken may be drawn yet, and Mermaid knows best why not. */
-  async #lookFor(source: string, colours: DiagramColours): Promise<DrawnDiagram> {
+  async #lookFor(source: string, colours: DiagramColours): Promise<DrawnDiagram | 'tooSlow'> {
     if (isQuick(source)) {
       const drawn = await this.#worker.draw(source, colours);
-      if ('svg' in drawn || drawn.broken === 'timeout') return drawn;
+      if (drawn === 'tooSlow' || 'svg' in drawn) return drawn;
     }
     return this.#frame.draw(source, colours);
   }
@@ -81,8 +86,8 @@ class Diagrams {
 }
 
 /** As a picture an SVG runs nothing and loads nothing, whatever is in it. */
-function asPicture(drawn: DrawnDiagram): Diagram {
-  if (!('svg' in drawn)) return drawn;
+function asPicture(drawn: DrawnDiagram | 'tooSlow'): Diagram {
+  if (drawn === 'tooSlow' || !('svg' in drawn)) return drawn;
   const { svg, width, height } = drawn;
   return { url: URL.createObjectURL(new Blob([svg], { type: 'image/svg+xml' })), width, height };
 }

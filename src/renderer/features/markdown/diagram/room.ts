@@ -13,9 +13,11 @@ const PATIENCE_MS = 10_000;
 /** A drawer without work is ended: its memory is larger than what it is to start another. */
 const IDLE_MS = 60_000;
 
+type Outcome = DrawnDiagram | 'tooSlow';
+
 interface Waiting {
   job: DiagramJob;
-  resolve: (drawn: DrawnDiagram) => void;
+  resolve: (outcome: Outcome) => void;
 }
 
 /** The queue before a drawer, which starts with the first job, and is ended when a job hangs: the next ones get another. */
@@ -30,7 +32,7 @@ export class Room {
     this.#begin = begin;
   }
 
-  draw(source: string, colours: DiagramColours): Promise<DrawnDiagram> {
+  draw(source: string, colours: DiagramColours): Promise<Outcome> {
     return new Promise((resolve) => {
       const waiting = { job: { id: this.#nextId++, source, colours }, resolve };
       this.#queue.push(waiting);
@@ -44,20 +46,20 @@ export class Room {
       ({ id, drawn }) => {
         if (this.#queue[0]?.job.id === id) this.#next(drawn);
       },
-      (reason) => this.#giveUp(reason),
+      (reason) => this.#giveUp({ broken: reason }),
     );
     return this.#drawer;
   }
 
-  #next(drawn: DrawnDiagram): void {
-    this.#queue.shift()?.resolve(drawn);
+  #next(outcome: Outcome): void {
+    this.#queue.shift()?.resolve(outcome);
     this.#watch();
   }
 
   #watch(): void {
     clearTimeout(this.#timer);
     const isIdle = this.#queue.length === 0;
-    this.#timer = setTimeout(() => (isIdle ? this.#end() : this.#giveUp('timeout')), isIdle ? IDLE_MS : PATIENCE_MS);
+    this.#timer = setTimeout(() => (isIdle ? this.#end() : this.#giveUp('tooSlow')), isIdle ? IDLE_MS : PATIENCE_MS);
   }
 
   #end(): void {
@@ -66,9 +68,9 @@ export class Room {
   }
 
   /** The first in the queue is at fault; those behind it are drawn by another. */
-  #giveUp(broken: string): void {
+  #giveUp(outcome: Outcome): void {
     this.#end();
-    this.#next({ broken });
+    this.#next(outcome);
     for (const { job } of this.#queue) this.#start().post(job);
   }
 }
