@@ -35,17 +35,19 @@ test('every line of a plan takes a comment, which is kept while one is elsewhere
   await app.shotInBothThemes('plan-lines');
   await card.getByRole('button', { name: 'Reject with 4 comments' }).click();
   await expect(app.transcript.getByRole('button', { name: /You rejected the plan/ })).toBeVisible();
-  expect(answersTo(agent.run, 'cursor/create_plan')).toEqual([
-    {
-      outcome: {
-        outcome: 'rejected',
-        reason: [
-          'Line 4:\n> that do the same**. This makes them one, without a change that one sees.\n\nSay what one sees.',
-          'Line 10:\n> - Arrow keys walk the tabs, Home and End too.\n\nAnd Page Up?',
-          'Line 16:\n> const [current, show] = useState(tabs[0]?.id);\n\nOnly the first that is enabled.',
-          'Line 24:\n> | SettingsTabs | 182 | 12 |\n\nWhere are the other 170?',
-        ].join('\n\n'),
+  await expect
+    .poll(() => answersTo(agent.run, 'cursor/create_plan'))
+    .toEqual([
+      {
+        outcome: {
+          outcome: 'rejected',
+          reason: [
+            'Line 4:\n> that do the same**. This makes them one, without a change that one sees.\n\nSay what one sees.',
+            'Line 10:\n> - Arrow keys walk the tabs, Home and End too.\n\nAnd Page Up?',
+            'Line 16:\n> const [current, show] = useState(tabs[0]?.id);\n\nOnly the first that is enabled.',
+            'Line 24:\n> | SettingsTabs | 182 | 12 |\n\nWhere are the other 170?',
+          ].join('\n\n'),
+        },
       },
-    },
-  ]);
+    ]);
 });
