@@ -2,13 +2,14 @@ import './jitless';
 import '@fontsource-variable/jetbrains-mono/wght.css';
 import 'inter-ui/inter-variable.css';
 import './ui/tokens.css';
-import './ui/forcedColours.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './App';
 import { startI18n } from './i18n/i18n';
 import { startStores } from './stores/start';
 import { applyTheme } from './stores/theme';
+// After the styles of all features: it takes colours back that they set.
+import './ui/forcedColours.css';
 
 // Until the engine says what the settings are: as the system has it.
 applyTheme('system');

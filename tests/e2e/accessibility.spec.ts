@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { expectAccessible } from './accessible';
 import { expect, test } from './app';
+import type { RunningApp } from './runningApp';
 import { fakeAgent, writeSettings } from './settings';
 
 test('first start, new session, palette, shortcuts and settings have no accessibility fault', async ({
@@ -33,6 +34,59 @@ test('first start, new session, palette, shortcuts and settings have no accessib
   await page.getByRole('form').getByRole('button', { name: 'Save' }).click();
   await expectAccessible(app, 'settings of agents');
 });
+
+/** With the person's own few colours all is told apart by lines and by shapes that keep theirs: no ground is left. */
+async function expectToldApart(app: RunningApp): Promise<void> {
+  const { page, transcript, sidebar } = app;
+  const card = app.card('Permission request');
+  const allow = card.getByRole('button', { name: 'Allow once' });
+  const line = (element: Element) => {
+    const { outlineStyle, outlineWidth, outlineColor, backgroundColor } = getComputedStyle(element);
+    const isSeen = outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2 && outlineColor !== backgroundColor;
+    return isSeen ? 'outlined' : 'plain';
+  };
+  await page.emulateMedia({ forcedColors: 'active' });
+  expect(await page.evaluate(() => matchMedia('(forced-colors: active)').matches)).toBe(true);
+  // Of all that is chosen in the lists that, and of all buttons the one with the focus, has a line around it.
+  const current = sidebar.getByRole('list', { name: 'Sessions' }).locator('[aria-current="page"]');
+  await expect(current).toHaveCount(1);
+  expect(await current.evaluate(line)).toBe('outlined');
+  await transcript.focus();
+  expect(await allow.evaluate(line)).toBe('plain');
+  await page.keyboard.press('k');
+  const row = transcript.locator('[data-row]:focus');
+  await expect(row).toHaveCount(1);
+  const ring = await row.evaluate((element) => {
+    const probe = document.createElement('i');
+    probe.style.color = 'Highlight';
+    document.body.append(probe);
+    const { color } = getComputedStyle(probe);
+    probe.remove();
+    const { borderTopColor, borderTopStyle, borderTopWidth } = getComputedStyle(element, '::after');
+    return borderTopColor === color && borderTopStyle === 'solid' && parseFloat(borderTopWidth) > 0;
+  });
+  expect(ring).toBe(true);
+  await allow.focus();
+  expect(await allow.evaluate(line)).toBe('outlined');
+  // Every button of the card has an edge, and every mark of a state is seen on its ground.
+  const edges = await card.getByRole('button').evaluateAll((buttons) =>
+    buttons.map((element) => {
+      const { borderTopWidth, borderTopStyle, borderTopColor, backgroundColor } = getComputedStyle(element);
+      return parseFloat(borderTopWidth) > 0 && borderTopStyle !== 'none' && borderTopColor !== backgroundColor;
+    }),
+  );
+  expect(edges).toEqual([true, true, true, true]);
+  const marks = await page.evaluate(() => {
+    const canvas = getComputedStyle(document.body).backgroundColor;
+    return [...document.querySelectorAll('.bg-current')]
+      .filter((mark) => mark.checkVisibility())
+      .map((mark) => getComputedStyle(mark).backgroundColor !== canvas);
+  });
+  expect(marks).not.toEqual([]);
+  expect(marks).not.toContain(false);
+  await page.screenshot({ path: 'test-results/forced-colours.png' });
+  await page.emulateMedia({ forcedColors: 'none' });
+}
 
 test('a session with everything in it, its requests and the inspector have no accessibility fault', async ({
   launchApp,
@@ -77,6 +131,7 @@ test('a session with everything in it, its requests and the inspector have no ac
   await app.send('!permission');
   await expect(app.card('Permission request')).toBeVisible();
   await expectAccessible(app, 'permission');
+  await expectToldApart(app);
   await app.card('Permission request').getByRole('button', { name: 'Allow once' }).click();
   const again = app.transcript.getByRole('button', { name: 'Edit and resend' }).last();
   await again.focus();
