@@ -2,8 +2,12 @@ import { whoScrolls } from './whoScrolls';
 
 /** How long a key or a touch may still be what scrolls: its animation, and a page that was busy meanwhile. */
 const LASTS_MS = 1000;
-/** So long a wheel that is turned on goes to what it began with, also where that has come to its end. */
+/**
+ * So long a wheel that is turned on goes to what it began with, also where that has come to its end, unless the pointer went
+ * so many pixels further (Chromium's mouse_wheel_phase_handler: the timer and the slop region).
+ */
 const LATCH_MS = 500;
+const LATCH_PIXELS = 10;
 /** Two moves within this time that nobody is known to have made are somebody's: an assistive technology, a script. */
 const TWICE_MS = 3000;
 
@@ -28,8 +32,8 @@ export interface ReaderActs {
 export class ReaderScroll {
   #until = 0;
   #isHeld = false;
-  /** When a wheel last scrolled something inside of the list. */
-  #insideAt = -Infinity;
+  /** When and where a wheel last scrolled something inside of the list. */
+  #inside = { at: -Infinity, x: 0, y: 0 };
   #repeatedAt = -Infinity;
 
   /** Follows what is done in `element`; returns how to end that. */
@@ -52,9 +56,12 @@ export class ReaderScroll {
       if (event.ctrlKey || event.shiftKey || event.deltaY === 0 || event.defaultPrevented) return;
       const now = performance.now();
       const who = whoScrolls(event, element, event.deltaY < 0 ? 'up' : 'down');
-      if (who === 'inside') this.#insideAt = now;
+      const { clientX: x, clientY: y } = event;
+      if (who === 'inside') this.#inside = { at: now, x, y };
       if (who !== 'inside') acts();
-      if (who !== 'list' || now - this.#insideAt < LATCH_MS) return;
+      const { at, x: left, y: top } = this.#inside;
+      const goesOn = now - at < LATCH_MS && Math.hypot(x - left, y - top) < LATCH_PIXELS;
+      if (who !== 'list' || goesOn) return;
       begins();
       // Chromium's wheels are turned by pixels.
       if (event.deltaY < 0) up(-event.deltaY);
