@@ -1,4 +1,5 @@
 import { cx } from '../../ui/cx';
+import { PathText } from '../../ui/PathText';
 import { DiffStat } from './DiffStat';
 import { DiffTools } from './DiffTools';
 import type { FileDiff } from './fileDiff';
@@ -7,9 +8,7 @@ import type { FileDiff } from './fileDiff';
 export function DiffHead({ file, path, className }: { file: FileDiff; path: string; className?: string }) {
   return (
     <div className={cx('flex h-8 items-center gap-2 bg-code px-3 font-mono text-sm text-muted', className)}>
-      <span className="min-w-0 truncate" title={file.path}>
-        {path}
-      </span>
+      <PathText path={path} title={file.path} />
       <span className="grow" />
       <DiffTools file={file} />
       <DiffStat added={file.added} removed={file.removed} />

@@ -11,6 +11,7 @@ import { closeFile, type FileInPane } from '../../stores/filePane';
 import { report } from '../../stores/report';
 import { FindBar } from '../../ui/FindBar';
 import { IconButton } from '../../ui/IconButton';
+import { PathText } from '../../ui/PathText';
 import { CopyButton } from '../markdown/CopyButton';
 import { LONGEST_COLOURED } from '../markdown/highlight/highlighter';
 import { languageId, languageOfPath } from '../markdown/languageTable';
@@ -71,8 +72,8 @@ export function FileViewer({ file: asked }: FileViewerProps) {
       onKeyDown={keys}
     >
       <div className="flex h-11 shrink-0 items-center gap-0.5 border-b border-line pr-2 pl-4">
-        <h2 className="min-w-0 truncate font-mono text-sm font-[600] selectable" title={file?.path ?? path}>
-          {path}
+        <h2 className="flex min-w-0 font-mono text-sm font-[600] selectable">
+          <PathText path={path} title={file?.path ?? path} />
         </h2>
         {told === '' ? null : (
           <span className="ml-2 shrink-0 text-sm text-faint">

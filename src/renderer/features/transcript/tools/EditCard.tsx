@@ -5,6 +5,7 @@ import { memo, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApp } from '../../../stores/app';
 import { cx } from '../../../ui/cx';
+import { PathText } from '../../../ui/PathText';
 import { DiffHead } from '../../diffs/DiffHead';
 import { DiffStat } from '../../diffs/DiffStat';
 import { DiffTools } from '../../diffs/DiffTools';
@@ -63,14 +64,20 @@ export const EditCard = memo(function EditCard({ tool, asked }: { tool: Tool; as
       icon={<ToolIcon kind={kind} working={isWorking(tool.status) && !asked} />}
       title={asked ? verbOf(t, { toolKind: kind, status: tool.status }, true) : verbFor(t, kind, tool, files)}
       subject={
-        <span className="min-w-0 truncate font-mono text-sm" title={moved?.to ?? path ?? tool.title}>
-          {moved
-            ? `${shortPath(moved.from, cwd)} → ${shortPath(moved.to, cwd)}`
-            : path
-              ? shortPath(path, cwd)
-              : tool.title}
-          {paths > 1 ? <span className="font-sans text-faint"> {t('tools.andMore', { count: paths - 1 })}</span> : null}
-        </span>
+        moved === null && path ? (
+          <PathText path={shortPath(path, cwd)} title={path} className="font-mono text-sm">
+            {paths > 1 ? (
+              <span className="font-sans text-faint"> {t('tools.andMore', { count: paths - 1 })}</span>
+            ) : null}
+          </PathText>
+        ) : (
+          <span className="min-w-0 truncate font-mono text-sm" title={moved?.to ?? tool.title}>
+            {moved ? `${shortPath(moved.from, cwd)} → ${shortPath(moved.to, cwd)}` : tool.title}
+            {moved !== null && paths > 1 ? (
+              <span className="font-sans text-faint"> {t('tools.andMore', { count: paths - 1 })}</span>
+            ) : null}
+          </span>
+        )
       }
       end={
         <span className="flex shrink-0 items-center gap-2.5 text-sm">

@@ -2,6 +2,7 @@ import type { ItemOf } from '@shared/session/item';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cx } from '../../../ui/cx';
+import { PathText } from '../../../ui/PathText';
 import { shortPath } from '../../diffs/shortPath';
 import { useDisclosure } from '../disclosure';
 import { QuietLine } from '../parts/QuietLine';
@@ -61,11 +62,7 @@ function Subject({ tool }: { tool: Tool }) {
   }
   const path = tool.toolKind === 'fetch' || tool.toolKind === 'other' ? null : pathOf(tool);
   if (path !== null) {
-    return (
-      <span className="min-w-0 truncate font-mono text-sm text-text" title={path}>
-        {shortPath(path, cwd)}
-      </span>
-    );
+    return <PathText path={shortPath(path, cwd)} title={path} className="font-mono text-sm text-text" />;
   }
   return (
     <span className={cx('min-w-0 truncate', !OWN_WORDS.has(tool.toolKind) && 'text-text')}>

@@ -45,6 +45,17 @@ describe('AC-85 the card of an edit', () => {
     expect(html).toMatch(/data-kind="add"[^]*new/);
   });
 
+  it('cuts a path that does not fit at its beginning, and reads it whole', () => {
+    const path = 'src/a/very/long/way/down/to/invoice.test.ts';
+    for (const toolKind of ['edit', 'read'] as const) {
+      const html = row({ toolKind, content: [], locations: [{ path }] });
+      const [, classes, shown] =
+        new RegExp(`<span title="${path}" class="([^"]*)"><bdi dir="ltr">(.*?)</bdi>`).exec(html) ?? [];
+      expect([toolKind, shown]).toEqual([toolKind, path]);
+      expect(classes).toMatch(/\btruncate\b.*\[direction:rtl\]/);
+    }
+  });
+
   it('may reach out of the column where its lines are longer than that', () => {
     const change = (newText: string) => row({ content: [{ type: 'diff', path: 'a.ts', oldText: 'old', newText }] });
     expect(change('x'.repeat(90))).not.toContain('card-wide');
