@@ -226,9 +226,8 @@ test('a long session is found in, walked, listed and copied by the keyboard alon
   await expect.poll(firstLine).toBeLessThan(140);
   const line = await firstLine();
   const text = (at: number) => app.transcript.getByText(`Line ${at} of many`, { exact: true });
-  await text(line).evaluate((element) =>
-    document.getSelection()?.setBaseAndExtent(element.firstChild!, 5, element.firstChild!, 6),
-  );
+  // As one presses there, scrolls, and presses again with Shift.
+  await text(line).evaluate((element) => document.getSelection()?.collapse(element.firstChild, 5));
   await app.transcript.evaluate((log) => log.scrollTo(0, log.scrollHeight));
   await expect(text(line + 1)).toHaveCount(0);
   await app.transcript

@@ -11,9 +11,8 @@ export function useKeptRows(
   useEffect(() => {
     const note = () => {
       const selection = document.getSelection();
-      // Inside of a diff's own tree a selection is a range, and looks collapsed from outside.
-      const isSome = selection !== null && selection.type === 'Range';
-      const nodes = [...(isSome ? [selection.anchorNode, selection.focusNode] : []), document.activeElement];
+      // Also where nothing is selected yet: whoever presses somewhere, scrolls and presses again with Shift means from there on.
+      const nodes = [selection?.anchorNode ?? null, selection?.focusNode ?? null, document.activeElement];
       const kept = nodes.map((node) => keyOf(scroller.current, node)).filter((key) => key !== null);
       setKeys([...new Set(kept)].sort().join(' '));
     };
