@@ -148,7 +148,7 @@ test('one reads up to the very beginning, also past pages that come meanwhile (A
       say(`## Part ${at}\n\n${prose(`part ${at}`, 2 + (at % 13))}\n\n- one\n- two`, `m${at}`),
       tool(`run-${at}`, 'execute', 1 + ((at * 7) % 30)),
     ]).flat();
-  writeFileSync(scenes, JSON.stringify({ short: parts(24), long: parts(300) }));
+  writeFileSync(scenes, JSON.stringify({ few: parts(2), short: parts(24), long: parts(300) }));
   const { app } = await openProject({ project: 'forest', config: { scenes } });
   const { transcript, page } = app;
   const place = () => transcript.evaluate(({ scrollTop }) => scrollTop);
@@ -160,6 +160,15 @@ test('one reads up to the very beginning, also past pages that come meanwhile (A
     });
     await expect(app.stopButton).toBeHidden();
   };
+  // All of it is in view of a tall window, where the list cannot scroll; its end is in view of a small one too.
+  await page.setViewportSize({ width: 1280, height: 1600 });
+  await session('few', 1);
+  await rest(app);
+  await page.setViewportSize({ width: 1280, height: 600 });
+  await expect.poll(() => transcript.evaluate((log) => log.scrollHeight - log.clientHeight)).toBeGreaterThan(200);
+  await rest(app);
+  expect(await below(transcript), 'the end of a list that could not scroll before').toBeLessThanOrEqual(4);
+  await page.setViewportSize({ width: 1280, height: 800 });
   await session('short', 23);
   await session('long', 299);
   const show = async (title: string, last: number) => {

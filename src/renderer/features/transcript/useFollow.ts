@@ -197,9 +197,12 @@ export function useFollow(isLive: boolean, hasOlder: boolean): Follow {
       place.current?.rest();
       writes(offset);
       scroll();
+      // In a window that showed all of it the list could not scroll. Once it can, and before any scrolling was told, it goes
+      // where it could not go then.
+      if (aim.current === 'end' && last.current.top === 0 && jumps.current === 0) pin();
       if (jumps.current > 0) jumps.current = JUMP_FRAMES;
     },
-    [anchor, isHolding, writes],
+    [anchor, isHolding, pin, writes],
   );
 
   const offset = useCallback(() => place.current?.offset ?? 0, []);
