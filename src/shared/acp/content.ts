@@ -72,8 +72,19 @@ export function parseContentBlock(value: unknown): ContentBlock {
   if (isRecord(value) && value['type'] === 'text' && typeof value['text'] === 'string') {
     return { type: 'text', text: value['text'] };
   }
-  const parsed = AcpContentBlock.safeParse(value);
+  const parsed = AcpContentBlock.safeParse(withoutDataPrefix(value));
   return parsed.success ? parsed.data : { type: 'raw', raw: value };
+}
+
+/** `data:image/png;base64,` before the data itself: some agents send a whole address. */
+const DATA_PREFIX = /^data:([\w.+-]+\/[\w.+-]+)?(?:;[\w-]+=[^;,]*)*;base64,/i;
+
+function withoutDataPrefix(value: unknown): unknown {
+  if (!isRecord(value) || (value['type'] !== 'image' && value['type'] !== 'audio')) return value;
+  const { data, mimeType } = value;
+  const found = typeof data === 'string' ? DATA_PREFIX.exec(data.slice(0, 200)) : null;
+  if (typeof data !== 'string' || found === null) return value;
+  return { ...value, data: data.slice(found[0].length), mimeType: mimeType || found[1]?.toLowerCase() };
 }
 
 const diff = z.object({

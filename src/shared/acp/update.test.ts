@@ -106,6 +106,32 @@ describe('a session update', () => {
     ).toEqual({ sessionUpdate: 'plan', entries: [{ content: 'a', priority: 'medium', status: 'pending' }] });
   });
 
+  it('with a picture as a whole address has its data alone', () => {
+    const read = (data: string, mimeType?: string) => parseContentBlock({ type: 'image', data, mimeType });
+    const picture = { type: 'image', data: 'aGk=', mimeType: 'image/png' };
+    expect(read('data:image/png;base64,aGk=', 'image/png')).toEqual(picture);
+    expect(read('data:image/PNG;charset=utf-8;base64,aGk=')).toEqual(picture);
+    expect(read('data:;base64,aGk=', 'image/png')).toEqual(picture);
+    expect(read('aGk=', 'image/png')).toEqual(picture);
+    expect(parseContentBlock({ type: 'audio', data: 'data:audio/wav;base64,aGk=', mimeType: 'audio/wav' })).toEqual({
+      type: 'audio',
+      data: 'aGk=',
+      mimeType: 'audio/wav',
+    });
+    // What is no base64 is left as it is.
+    expect(read('data:image/svg+xml,<svg/>', 'image/svg+xml')).toMatchObject({ data: 'data:image/svg+xml,<svg/>' });
+  });
+
+  it('that is a notice without a title is one all the same, where it says something', () => {
+    expect(parseSessionUpdate({ sessionUpdate: 'notice', description: 'd' })).toEqual({
+      sessionUpdate: 'notice',
+      severity: 'info',
+      title: '',
+      description: 'd',
+    });
+    expect(parseSessionUpdate({ sessionUpdate: 'notice' })).toMatchObject({ sessionUpdate: 'unknown' });
+  });
+
   it('tells a title taken back from one not given', () => {
     expect(parseSessionUpdate({ sessionUpdate: 'session_info_update', title: null })).toEqual({
       sessionUpdate: 'session_info_update',

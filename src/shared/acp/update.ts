@@ -257,9 +257,9 @@ function parseKnown(kind: string, value: Fields): SessionUpdate | undefined {
     case 'usage_update':
       return parseUsage(value);
     case 'notice': {
-      const title = optionalString(value['title']);
-      if (title === undefined) return undefined;
       const description = optionalString(value['description']);
+      const title = optionalString(value['title']) ?? (description === undefined ? undefined : '');
+      if (title === undefined) return undefined;
       const severity = optionalString(value['severity']) ?? 'info';
       return { sessionUpdate: kind, severity, title, ...(description === undefined ? {} : { description }) };
     }

@@ -4,7 +4,7 @@ import { readQuote } from './alert';
 import { CodeBlock } from './CodeBlock';
 import { DataTable } from './DataTable';
 import { DiagramBlock } from './diagram/DiagramBlock';
-import { isDiagram, isFence, isFenceClosed } from './fenceInfo';
+import { isDiagram, isFence, isFormula, isFenceClosed } from './fenceInfo';
 import { NoteNumbers } from './FootnoteMark';
 import { Formula } from './Formula';
 import { Inline } from './Inline';
@@ -56,6 +56,11 @@ function BlockToken({ token, open }: { token: PageToken; open: boolean }) {
       // What stands behind the ticks is not whole before its line is: its name would change with each letter.
       if (isOpen && isFence(token.raw) && !token.raw.includes('\n')) return null;
       if (!isOpen && isDiagram(token.lang)) return <DiagramBlock source={token.text} info={token.lang ?? ''} />;
+      if (isFence(token.raw) && isFormula(token.lang) && token.text.trim() !== '') {
+        // While it is being written it is shown as such, as one between dollars is.
+        if (isOpen) return <code className="md-tex md-tex-display">{token.raw.trim()}</code>;
+        return <Formula tex={token.text} display raw={token.raw} />;
+      }
       return <CodeBlock code={token.text} info={token.lang ?? ''} open={isOpen} />;
     }
     case 'blockquote': {

@@ -51,5 +51,8 @@ export function isFenceClosed(raw: string): boolean {
   return raw.includes('\n') && last.length >= begin.length && last === begin.charAt(0).repeat(last.length);
 }
 
+/** Whether it says that a formula follows, as on GitHub; `latex` is source that is to be read. */
+export const isFormula = (info = ''): boolean => /^\{?\.?math\b(?![-+#.:/])/i.test(info.trim());
+
 /** Whether what stands behind the ticks says that a diagram follows. */
 export const isDiagram = (info = ''): boolean => /^\{?\.?mermaid\b/i.test(info.trim());

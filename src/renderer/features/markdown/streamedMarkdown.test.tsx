@@ -77,6 +77,7 @@ const BLOCKS = [
   '<!-- c\n\nd -->',
   '<pre>\n\n</pre>',
   '```mermaid\ngraph TD\nA-->B\n```',
+  '```math\nx_1 * y_1\n```',
   '**强调。**后文',
   '\u200b',
   '\t- t',
@@ -233,6 +234,8 @@ describe('formulas', () => {
     'in $$x^2$$ line',
     '公式$x$是',
     'a\n$$\nb\n$$\nc',
+    '```math\nx^2\n```',
+    '- a\n\n  ~~~Math\n  x\n\n  + y\n  ~~~',
   ])('%s is one', (text) => expect(whole(text)).toContain('class="katex'));
 
   it.each([
@@ -245,6 +248,10 @@ describe('formulas', () => {
     'an array \\[a\\] of',
     '$$\nnot\n\nclosed\n$',
     '5$ here, 6$ there',
+    '```latex\nx^2\n```',
+    '```math.ts\nx^2\n```',
+    '```math\n```',
+    '    math\n    x^2',
   ])('%s is none', (text) => expect(whole(text)).not.toContain('katex'));
 
   it('what TeX does not understand is shown as it was written', () => {
@@ -256,6 +263,17 @@ describe('formulas', () => {
     expect(whole('so $x$, and $y$。')).toMatch(/md-kept">.*<\/span>,<\/span> and .*md-kept">.*。<\/span><\/p>/);
     expect(whole('so $x$ and')).not.toContain('md-kept');
     expect(whole(`so $${'x+'.repeat(30)}1$, and`)).not.toContain('md-kept');
+  });
+
+  it('in a block of code are shown as written before it is closed, and where TeX does not understand them', () => {
+    const open = '```math\nx^2\n';
+    const { blocks } = splitBlocks(open);
+    expect(drawn(<MarkdownPage blocks={blocks} streaming />)).toContain(
+      '<code class="md-tex md-tex-display">```math\nx^2</code>',
+    );
+    expect(whole('```math\n\\nosuchthing{x}\n```')).toContain(
+      '<code class="md-tex md-tex-display">```math\n\\nosuchthing{x}\n```</code>',
+    );
   });
 
   it('emphasis does not begin or end inside of one', () => {

@@ -8,7 +8,7 @@ import { Lightbox } from './Lightbox';
 import { readWhole } from './readBlob';
 import { sizeText } from './sizeText';
 
-const SHOWN = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif', 'image/bmp']);
+const SHOWN = new Set(['image/png', 'image/jpeg', 'image/jpg', 'image/gif', 'image/webp', 'image/avif', 'image/bmp']);
 /** Above this a picture is named, not drawn: decoding it would stop the page. */
 const LARGEST = 32 * 1_048_576;
 

@@ -38,8 +38,10 @@ export function reduceUpdate(draft: Draft, stamp: Stamp, update: SessionUpdate, 
       return;
     }
     case 'notice': {
-      const { severity, title, description } = update;
-      const notice: Notice = given({ code: 'agent.notice', severity, title, description });
+      // What has no title begins with what it says; what says nothing is no card.
+      const [title, description] = [update.title, update.description].filter((text) => text?.trim());
+      if (title === undefined) return;
+      const notice: Notice = given({ code: 'agent.notice', severity: update.severity, title, description });
       return draft.add({ kind: 'notice', notice, open: false }, stamp);
     }
     case 'compaction_update':

@@ -5,6 +5,8 @@ import { createTokenizer } from './tokenizer';
 
 const CODE = 'const a = `x ${1 + 2} y`; // note\n/* two\nlines */ export function f(p: string) {\n  return "s";\n}';
 
+let shared: ReturnType<typeof createTokenizer> | undefined;
+
 describe('tokenizer', () => {
   it('gives the same tokens for a block that grew as for the whole', async () => {
     const tokenizer = await createTokenizer();
@@ -35,5 +37,31 @@ describe('tokenizer', () => {
       expect(languageId(id)).toBe(id);
       expect(await tokenizer.tokenize(id, id, 'x = "1"\n')).not.toBeNull();
     }
+  });
+
+  it.each([
+    ['objective-c', '@interface A : NSObject\n@end'],
+    ['objc', 'NSString *s = @"a";'],
+    ['dart', 'final String s = "a";'],
+    ['jl', 'function f(x) "a" end'],
+    ['kt', 'val s = "a"'],
+    ['hs', 'main = putStrLn "a"'],
+    ['clj', '(defn f [] "a")'],
+    ['f#', 'let s = "a"'],
+    ['tf', 'resource "a" "b" { c = true }'],
+    ['gradle', 'def s = "a"'],
+    ['cmd', '@echo off\nset A=1'],
+    ['viml', 'let s = "a"'],
+    ['typescriptreact', 'const a = <b c="d" />;'],
+    ['tsql', "SELECT 'a' FROM b"],
+    ['latex', '\\section{a}'],
+    ['zig', 'const s = "a";'],
+    ['sol', 'contract A { string s = "a"; }'],
+    ['nginx', 'server { listen 80; }'],
+    ['CMake', 'set(A "b")'],
+  ])('colours what is called %s', async (name, code) => {
+    shared ??= createTokenizer();
+    const tokens = await (await shared).tokenize(name, languageId(name) ?? '', code);
+    expect(tokens?.length).toBeGreaterThan(0);
   });
 });
