@@ -69,8 +69,22 @@ test('the end is left by what a person does to the transcript, and by nothing el
 
   // A tall edit scrolls by itself, also where it has come to its beginning and keeps the wheel.
   const diff = transcript.locator('.diff-tall');
+  const height = await transcript.evaluate((log) => log.scrollHeight);
+  const most = transcript.evaluate(
+    (log) =>
+      new Promise<number>((done) => {
+        let highest = 0;
+        const look = () => {
+          highest = Math.max(highest, log.scrollHeight);
+          if (log.querySelector('.diff-tall') === null) requestAnimationFrame(look);
+          else done(highest);
+        };
+        look();
+      }),
+  );
   await transcript.getByRole('button', { name: /^Edited src\/invoice/ }).click();
   await expect(diff).toBeVisible();
+  expect((await most) - height, 'as high while the library of diffs loads').toBeLessThan(700);
   const inside = () => diff.evaluate(({ scrollTop }) => scrollTop);
   // Nothing streams yet: what is pushed away would be scrolled to, which leaves the end as an assistive technology does.
   await rest(app);

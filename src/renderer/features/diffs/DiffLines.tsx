@@ -7,11 +7,16 @@ import type { DiffHunk, DiffLine, FileDiff } from './fileDiff';
 /** What is drawn of a diff while its real view loads. */
 const MOST_LINES = 400;
 
+/** A diff of more lines scrolls within its card. */
+export const TALL = 300;
+
 /** One file's changes in plain lines: what is there at once, before the library that draws diffs has been fetched. */
 export const DiffLines = memo(function DiffLines({ file }: { file: FileDiff }) {
   const hunks = useMemo(() => firstLines(file.hunks, MOST_LINES), [file]);
+  // As high as what comes in its place: the card would jump.
+  const isTall = file.hunks.reduce((count, { lines }) => count + lines.length, 0) > TALL;
   return (
-    <div className="diff" ref={keyboardScrollable}>
+    <div className={isTall ? 'diff diff-tall-lines' : 'diff'} ref={keyboardScrollable}>
       <div className="diff-lines">
         {hunks.map((hunk, index) => (
           <Hunk key={index} hunk={hunk} first={index === 0} />

@@ -2,13 +2,12 @@ import { FileDiff as PierreFileDiff, type FileDiffOptions, Virtualizer, WorkerPo
 import { useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { keyboardScrollable } from '../../../ui/keyboardScrollable';
+import { TALL } from '../DiffLines';
 import type { FileDiff, PatchHunk } from '../fileDiff';
 import { DIFF_THEME, diffPool } from './diffPool';
 import { mendShadow, pressByKey } from './mendShadow';
 import { toMetadata } from './toMetadata';
 
-/** A diff of more lines scrolls within its card, and only the lines in view are drawn. */
-const TALL = 300;
 const LINE_HEIGHT = 20;
 
 const metrics = {
@@ -55,6 +54,7 @@ export function PierreDiff({ file, hunks, layout }: PierreDiffProps) {
     return () => element?.removeEventListener('keydown', pressByKey);
   }, []);
   const lines = made === null ? 0 : layout === 'split' ? made.splitLineCount : made.unifiedLineCount;
+  // Of a tall one only the lines in view are drawn.
   const isTall = lines > TALL;
   useEffect(
     () => (isTall ? keyboardScrollable(holder.current?.querySelector('.diff-tall') ?? null) : undefined),
