@@ -69,6 +69,8 @@ test('the end is left by what a person does to the transcript, and by nothing el
 
   // A tall edit scrolls by itself, also where it has come to its beginning and keeps the wheel.
   const diff = transcript.locator('.diff-tall');
+  await expect(transcript.getByText('Here it is.', { exact: true })).toBeVisible();
+  await rest(app);
   const height = await transcript.evaluate((log) => log.scrollHeight);
   const most = transcript.evaluate(
     (log) =>
