@@ -198,11 +198,18 @@ export function useFollow(isLive: boolean, hasOlder: boolean): Follow {
       writes(offset);
       scroll();
       // In a window that showed all of it the list could not scroll. Once it can, and before any scrolling was told, it goes
-      // where it could not go then.
-      if (aim.current === 'end' && last.current.top === 0 && jumps.current === 0) pin();
+      // where it could not go then. A card that is to be shown from its top is left to `pin`, once all has its height.
+      const element = scroller.current;
+      if (element !== null && aim.current === 'end' && last.current.top === 0 && jumps.current === 0) {
+        const end = element.scrollHeight - element.clientHeight;
+        if (element.scrollTop < end - END_PIXELS && waitingRow(element) === null) {
+          writes(end);
+          element.scrollTop = end;
+        }
+      }
       if (jumps.current > 0) jumps.current = JUMP_FRAMES;
     },
-    [anchor, isHolding, pin, writes],
+    [anchor, isHolding, writes],
   );
 
   const offset = useCallback(() => place.current?.offset ?? 0, []);
