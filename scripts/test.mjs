@@ -6,11 +6,12 @@ import { join } from 'node:path';
 import { preflight } from './preflight.mjs';
 import { electronVite, ensureBuilt, root } from './runtime/build.mjs';
 import { RuntimeError, runScript, stackOf } from './runtime/runtimeError.mjs';
-import { playwrightCounts, sum, vitestCounts } from './runtime/testResults.mjs';
+import { closing, playwrightCounts, stepCounts, sum, vitestCounts } from './runtime/testResults.mjs';
 import { startVirtualDisplay } from './runtime/virtualDisplay.mjs';
 
 // `npm test` runs everything; `node scripts/test.mjs unit|e2e|agents [arguments of the runner]` one part of it.
-// The last line is always `N passed, N failed`; a step of the check and the build count as one test each.
+// The last line is always `N passed, N failed`, and what failed is named right before it; a step of the check and the
+// build count as one test each.
 
 /** @typedef {import('./runtime/testResults.mjs').Counts} Counts */
 
@@ -92,9 +93,6 @@ function ended(name, began, counts) {
   return counts;
 }
 
-/** @param {boolean} well @returns {Counts} */
-const asOne = (well) => ({ passed: well ? 1 : 0, failed: well ? 0 : 1, skipped: 0 });
-
 const CHECKS = { types: 'types', lint: 'lint', format: 'format:check', 'dead code': 'deadcode' };
 
 /** Side by side, since the longest of them uses one core; each is shown whole when it has ended. */
@@ -105,7 +103,7 @@ const checks = () =>
       let said = '';
       const well = await run('npm', ['run', '--silent', script], {}, (more) => (said += more));
       process.stdout.write(`\n=== ${name}\n${said}`);
-      return ended(name, began, asOne(well));
+      return ended(name, began, stepCounts(name, well, said));
     }),
   );
 
@@ -115,9 +113,12 @@ const bin = (program) => join(root, 'node_modules', '.bin', program);
 /** @param {string[]} args */
 function unit(args) {
   const report = join(RESULTS, 'unit.json');
-  rmSync(report, { force: true });
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-  return step('unit', async () => vitestCounts(report, await run(bin('vitest'), ['run', ...reporters, ...args])));
+  const stray = join(RESULTS, 'unit-stray.json');
+  for (const file of [report, stray]) rmSync(file, { force: true });
+  const reporters = ['default', 'json', join(root, 'scripts', 'runtime', 'strayErrors.mjs')];
+  const argv = ['run', ...reporters.map((one) => `--reporter=${one}`), `--outputFile.json=${report}`, ...args];
+  const env = { SIGNALBOX_STRAY_ERRORS: stray };
+  return step('unit', async () => vitestCounts(report, stray, await run(bin('vitest'), argv, env)));
 }
 
 /** @param {'e2e' | 'agents'} project @param {string[]} args @param {NodeJS.ProcessEnv} env */
@@ -149,10 +150,12 @@ const prepare = () => run(process.execPath, [join(root, 'scripts', 'preflight.mj
 /** @returns {Promise<Counts[]>} */
 async function everything() {
   const [checked, isPrepared] = await Promise.all([checks(), prepare()]);
-  if (!isPrepared) return [...checked, asOne(false)];
+  if (!isPrepared) return [...checked, stepCounts('preflight', false)];
   const { executable: electron } = await preflight({ display: false });
   const before = [...checked, await unit([])];
-  const build = await step('build', async () => asOne(await run(process.execPath, [electronVite, 'build'])));
+  const build = await step('build', async () =>
+    stepCounts('build', await run(process.execPath, [electronVite, 'build'])),
+  );
   // What was built before is not what these tests are to judge.
   if (build.failed > 0) return [...before, build];
   const shown = await onScreen(electron, async (env) => [
@@ -185,13 +188,15 @@ await runScript(async () => {
   }
   mkdirSync(RESULTS, { recursive: true });
   /** @type {Counts[]} */
-  let counts = [asOne(false)];
+  let counts;
   try {
     counts = await runPart(part, args);
   } catch (error) {
-    process.stderr.write(`${error instanceof RuntimeError ? error.message : stackOf(error)}\n`);
+    const said = error instanceof RuntimeError ? error.message : stackOf(error);
+    process.stderr.write(`${said}\n`);
+    counts = [stepCounts('the tests could not be run', false, said)];
   }
-  const { passed, failed } = sum(counts);
-  process.stdout.write(`\n${passed} passed, ${failed} failed\n`);
-  return failed > 0 ? 1 : 0;
+  const total = sum(counts);
+  process.stdout.write(closing(total));
+  return total.failed > 0 ? 1 : 0;
 });
