@@ -24,6 +24,16 @@ it('knows of one that was killed while its agent was being started that there is
   expect(valueOf(actorsOf(killed).find('s1')).state.connection).toEqual({ status: 'none' });
 });
 
+it('is not kept from taking an unused one again by an update that has just come', () => {
+  const actors = actorsOf(testStore());
+  const unused = valueOf(actors.find('s1'));
+  unused.onUpdate({ sessionUpdate: 'available_commands_update', availableCommands: [] });
+  expect(unused.isBusy).toBe(true);
+  expect(actors.isBusy('s1')).toBe(false);
+  unused.append([{ type: 'turn.started', turnId: 't1', kind: 'prompt', prompt: [{ type: 'text', text: 'Go' }] }]);
+  expect(actors.isBusy('s1')).toBe(true);
+});
+
 /** Forty sessions, each with a turn of three items that is over. */
 function forty() {
   const store = testStore();

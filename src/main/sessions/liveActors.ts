@@ -67,7 +67,10 @@ export class LiveActors {
   }
 
   isBusy(sessionId: SessionId): boolean {
-    return this.#actors.get(sessionId)?.isBusy === true;
+    const actor = this.#actors.get(sessionId);
+    // What came just now is no work.
+    actor?.flush();
+    return actor?.isBusy === true;
   }
 
   on(connection: object): SessionActor[] {

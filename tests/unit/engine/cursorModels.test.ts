@@ -106,9 +106,9 @@ describe('AC-15 the list of models', () => {
     await page.call.sessions.attach({ sessionId: session.sessionId });
     await session.until('the list', () => listed(session) !== undefined);
     expect(listed(session)).toEqual(['composer', 'brand-new']);
-    const two = await engine.newSession(projectId);
-    if (two.sessionId === session.sessionId) await session.ask('one');
-    const other = two.sessionId === session.sessionId ? await engine.newSession(projectId) : two;
+    // One that nobody used would be given again as the new one.
+    await session.ask('one');
+    const other = await engine.newSession(projectId);
     await page.call.sessions.attach({ sessionId: other.sessionId });
     await other.until('the list', () => listed(other) !== undefined);
     expect(sentTo(profile.agent(), 'cursor/list_available_models')).toHaveLength(1);
