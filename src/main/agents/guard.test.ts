@@ -2,9 +2,10 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { constants, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { spawn } from 'node:child_process';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eventually, isAlive, stubbornAgent, stubbornPids, wallClock } from '../../../tests/agents/processHelpers';
 import { startOwner } from '../../../tests/agents/startOwner';
+import { timed } from '../../../tests/support/withinTime';
 import { guardOfFirstRun, startGuard } from './guard';
 import { guardScript } from './guardScript';
 import { readStartTime } from './processTable';
@@ -29,14 +30,16 @@ describe('the guard', () => {
     expect(owner.pids).toHaveLength(12);
     expect(owner.pids.every(isAlive)).toBe(true);
     owner.child.kill('SIGKILL');
-    await eventually('all trees are gone', gone(owner.pids), 5000);
+    const { took, allowed } = await timed(5000, () => eventually('all trees are gone', gone(owner.pids)));
+    expect(took).toBeLessThan(allowed);
     await eventually('the guard has ended', () => !isAlive(owner.guard));
   });
 
   it('does the same without /proc, by groups and parents', async () => {
     const owner = await startOwner(folder, [join(folder, 'b.jsonl'), 'ps', 'guarded', 'guard-b1']);
     owner.child.kill('SIGKILL');
-    await eventually('the tree is gone', gone(owner.pids), 5000);
+    const { took, allowed } = await timed(5000, () => eventually('the tree is gone', gone(owner.pids)));
+    expect(took).toBeLessThan(allowed);
     expect(owner.pids).toHaveLength(4);
   });
 
@@ -44,7 +47,7 @@ describe('the guard', () => {
     const guard = startGuard({ graceMs: 100 });
     guard.add('guard-c');
     // A signal that comes before its shell has read the first line is another matter.
-    await vi.waitFor(() => expect(ignoresSigterm(guard.pid!)).toBe(true));
+    await eventually('it listens', () => ignoresSigterm(guard.pid!));
     for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.kill(guard.pid!, signal);
     expect(readFileSync(`/proc/${guard.pid}/environ`, 'latin1')).not.toContain('SIGNALBOX');
     expect(isAlive(guard.pid!)).toBe(true);

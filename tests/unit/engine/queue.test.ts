@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { eventually } from '../../agents/processHelpers';
 import { gateOf } from '../../support/engine/gate';
 import { answersTo, methodsSent, sentTo, startsOf } from '../../support/engine/agentLog';
 import { killableEngine } from '../../support/engine/killableEngine';
@@ -226,7 +227,7 @@ describe('messages that are sent while the agent is busy', () => {
     });
     await session.until('it is sent', () => session.said().includes('Echo: After the answer'));
     // Both are written in one moment, in no order that is promised.
-    await expect.poll(() => answersTo(profile.agent(), 'session/request_permission')).toHaveLength(1);
+    await eventually('it was answered', () => answersTo(profile.agent(), 'session/request_permission').length === 1);
   });
 
   it('AC-77: that are edited hold the queue until that is done', async () => {

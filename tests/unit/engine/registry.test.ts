@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import * as tar from 'tar';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { InstallJob } from '@shared/registry';
+import { eventually } from '../../agents/processHelpers';
 import { RegistryServer, sha256 } from '../../support/registryServer';
 import { RegistryView } from '../../support/engine/registryView';
 import { temporaryProfile, type TestEngine, type TestProfile } from '../../support/engine/testEngine';
@@ -309,7 +310,7 @@ describe('an update', () => {
       env: { MINE: '1', FAKE_AGENT: JSON.stringify({ commands: 'none' }) },
       registry: { version: '1.1.0' },
     });
-    await vi.waitFor(() => expect(existsSync(versionFolder(profile, '1.0.0'))).toBe(false));
+    await eventually('the old version is gone', () => !existsSync(versionFolder(profile, '1.0.0')));
   });
 
   it('that does not answer initialize is removed, and the old version stays in use', async () => {
@@ -349,7 +350,7 @@ describe('an update', () => {
     expect(existsSync(versionFolder(profile, '1.0.0'))).toBe(true);
     await engine.shutdown();
     await profile.start();
-    await vi.waitFor(() => expect(existsSync(versionFolder(profile, '1.0.0'))).toBe(false));
+    await eventually('the old version is gone', () => !existsSync(versionFolder(profile, '1.0.0')));
     expect(existsSync(versionFolder(profile, '1.1.0'))).toBe(true);
   });
 });
@@ -446,7 +447,7 @@ describe('a program in an archive', () => {
     await view.entry('it is the binary', 'fake-bin', ({ installed }) => installed?.kind === 'binary');
     await view.noJob('fake-bin');
     expect(existsSync(versionFolder(profile, '3.0.0', 'binary'))).toBe(true);
-    await vi.waitFor(() => expect(existsSync(folder)).toBe(false));
+    await eventually('the old kind is gone', () => !existsSync(folder));
   });
 
   it.each([

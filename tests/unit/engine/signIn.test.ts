@@ -4,6 +4,7 @@ import { signInNeed } from '@shared/acp/signInNeed';
 import type { AuthMethod } from '@shared/acp/methods';
 import type { SignInProgress } from '@shared/ipc/signIn';
 import { describe, expect, it } from 'vitest';
+import { eventually } from '../../agents/processHelpers';
 import { methodsSent, sentTo, startsOf } from '../../support/engine/agentLog';
 import type { SessionView } from '../../support/engine/sessionView';
 import { watchPty, watchSignIns } from '../../support/engine/signInView';
@@ -254,10 +255,10 @@ describe('a session that is refused for want of a sign-in', () => {
     await begin(scene, 'browser');
     await stage(scene, 'authenticating');
     const sent = () => methodsSent(profile.agent());
-    await expect.poll(sent, { timeout: 5000 }).toContain('authenticate');
+    await eventually('it is asked', () => sent().includes('authenticate'));
     await engine.page.call.signIn.cancel({ agentId: 'fake' });
     await isOver(scene);
-    await expect.poll(sent, { timeout: 5000 }).toContain('$/cancel_request');
+    await eventually('it is told', () => sent().includes('$/cancel_request'));
     expect(signInNeed(session.state.attachError)).not.toBeNull();
   });
 

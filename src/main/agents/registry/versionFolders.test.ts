@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
@@ -20,4 +20,20 @@ it('reads what was installed when a folder was named by its version alone', asyn
   expect(isFolderOf({ ...origin, kind: 'npx' }, '1.0.0', record)).toBe(true);
   expect(isFolderOf({ ...origin, kind: 'binary' }, '1.0.0', record)).toBe(false);
   expect(isFolderOf({ ...origin, kind: 'binary' }, '1.0.0@npx', record)).toBe(false);
+});
+
+it('lists what there is when what is being removed is gone, with the folder that it lay in', async () => {
+  const home = mkdtempSync(join(tmpdir(), 'signalbox-folders-'));
+  onTestFinished(() => rmSync(home, { recursive: true, force: true }));
+  const folders = new VersionFolders(home);
+  for (const version of ['1.0.0', '2.0.0']) {
+    for (let room = 0; room < 30; room += 1)
+      mkdirSync(join(folders.path('one', version, 'npx'), `room${room}`, 'shelf'), { recursive: true });
+  }
+  const first = folders.drop('one', '1.0.0', 'npx');
+  expect(await folders.list()).toEqual([{ entryId: 'one', folder: '2.0.0@npx' }]);
+  const both = Promise.all([first, folders.drop('one', '2.0.0', 'npx')]);
+  expect(await folders.list()).toEqual([]);
+  expect(existsSync(join(home, 'agents', 'one'))).toBe(false);
+  await both;
 });

@@ -14,6 +14,8 @@ const WORK = '.work';
  */
 export class VersionFolders {
   readonly #root: string;
+  /** What is being removed: one folder at a time, and what is listed or written meanwhile waits for it. */
+  #removing: Promise<unknown> = Promise.resolve();
 
   constructor(home: string) {
     this.#root = join(home, 'agents');
@@ -65,6 +67,7 @@ export class VersionFolders {
   /** Makes a folder the version's own, in place of what may be left of an earlier attempt. */
   async adopt(folder: string, entryId: string, version: string, kind: InstallKind): Promise<void> {
     const path = this.path(entryId, version, kind);
+    await this.#removing;
     await discard(path);
     await mkdir(join(this.#root, entryId), { recursive: true });
     await rename(folder, path);
@@ -74,15 +77,22 @@ export class VersionFolders {
     return this.dropFolder(entryId, `${version}@${kind}`);
   }
 
-  async dropFolder(entryId: string, folder: string): Promise<void> {
+  dropFolder(entryId: string, folder: string): Promise<void> {
+    const dropped = this.#removing.then(() => this.#remove(entryId, folder));
+    this.#removing = dropped.catch(() => undefined);
+    return dropped;
+  }
+
+  async #remove(entryId: string, folder: string): Promise<void> {
     await discard(join(this.#root, entryId, folder));
     // Fails while other versions are in it, as it should.
     const others = await readdir(join(this.#root, entryId)).catch(() => []);
     if (others.length === 0) await discard(join(this.#root, entryId));
   }
 
-  /** Every version's folder there is, finished or not. */
+  /** Every version's folder there is, finished or not, and that is not being removed by somebody else. */
   async list(): Promise<{ entryId: string; folder: string }[]> {
+    await this.#removing;
     const ids = await foldersIn(this.#root);
     const found = await Promise.all(
       ids

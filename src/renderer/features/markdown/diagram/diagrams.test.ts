@@ -125,7 +125,9 @@ describe('diagrams', () => {
     );
     workers[0]?.answer(0, { broken: 'A[x' });
     workers[0]?.answer(1, { broken: 'A(x' });
-    await vi.waitFor(() => expect(ports[0]?.jobs).toHaveLength(2));
+    // After the promises that are settled already.
+    await vi.advanceTimersByTimeAsync(0);
+    expect(ports[0]?.jobs).toHaveLength(2);
     ports[0]?.answer(0);
     ports[0]?.answer(1, { broken: 'Parse error on line 2' });
     expect(await drawn).toHaveProperty('url');
