@@ -141,6 +141,31 @@ test('the end is left by what a person does to the transcript, and by nothing el
     await expect(jump).toHaveCount(0);
     await follows(app, `End after ${key}`);
   }
+  // Whoever goes down until it goes no further is at the end, however much has come on the way there.
+  await page.keyboard.press('PageUp');
+  await stays(app, 'PageUp before PageDown');
+  await expect(async () => {
+    await page.keyboard.press('PageDown');
+    await frames(transcript, 16);
+    expect(await jump.count()).toBe(0);
+  }).toPass({ intervals: [0] });
+  await follows(app, 'PageDown until the end');
+  for (const key of ['PageUp', 'PageUp', 'PageUp']) await page.keyboard.press(key);
+  await stays(app, 'PageUp before the bar');
+  const view = await transcript.boundingBox();
+  const [right, bottom] = [(view?.x ?? NaN) + (view?.width ?? NaN) - 5, (view?.y ?? NaN) + (view?.height ?? NaN)];
+  const middle = await transcript.evaluate(
+    ({ scrollTop, scrollHeight, clientHeight }) => ((scrollTop + clientHeight / 2) / scrollHeight) * clientHeight,
+  );
+  await page.mouse.move(right, (view?.y ?? NaN) + middle);
+  await page.mouse.down();
+  await page.mouse.move(right, bottom - 4);
+  // More comes while the bar is held at its end.
+  await frames(transcript, 12);
+  await page.mouse.move(right, bottom - 2, { steps: 2 });
+  await frames(transcript, 12);
+  await page.mouse.up();
+  await follows(app, 'the bar drawn to its end');
   // What takes the focus is brought into view, and stays there.
   await transcript.getByRole('button').first().focus();
   await stays(app, 'the focus');

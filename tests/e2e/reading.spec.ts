@@ -228,8 +228,26 @@ test('a long session is found in, walked, listed and copied by the keyboard alon
   const text = (at: number) => app.transcript.getByText(`Line ${at} of many`, { exact: true });
   // As one presses there, scrolls, and presses again with Shift.
   await text(line).evaluate((element) => document.getSelection()?.collapse(element.firstChild, 5));
-  await app.transcript.evaluate((log) => log.scrollTo(0, log.scrollHeight));
+  // To the end of the session, by a key; what is selected there is not drawn before one goes there.
+  await app.transcript.focus();
+  await app.press('Mod+Shift+End');
+  await expect(page.getByText(words('transcript.selectedToEnd'), { exact: true })).toBeVisible();
+  await expect(app.transcript.getByText('And two', { exact: true })).toBeInViewport();
   await expect(text(line + 1)).toHaveCount(0);
+  await app.press('Mod+c');
+  await expect.poll(clipboard).toMatch(new RegExp(`^${line} of many\n[^]*\nAnd two\n$`));
+  const toEnd = await clipboard();
+  for (let at = line + 1; at < 150; at += 1) expect(toEnd).toContain(`\n## Fake\n\nLine ${at} of many\n`);
+  // And from the same place to its beginning.
+  await app.press('Mod+Shift+Home');
+  await expect(page.getByText(words('transcript.selectedToStart'), { exact: true })).toBeVisible();
+  await app.press('Mod+c');
+  await expect.poll(clipboard).toMatch(/^## You\n\nWhere does the pangolin sleep\?\n[^]*\n## Fake\n\nLine\n$/);
+  const toStart = await clipboard();
+  for (let at = 0; at < line; at += 1) expect(toStart).toContain(`\nLine ${at} of many\n`);
+  expect(toStart).not.toContain(`\n## Fake\n\nLine ${line} of`);
+  // With Shift and a press the same place goes on to be where it begins.
+  await app.press('End');
   await app.transcript
     .getByText('Echo: The last')
     .evaluate((element) => document.getSelection()?.extend(element.firstChild!, 8));

@@ -25,14 +25,30 @@ const MARKED_MS = 2400;
 let unmark: ReturnType<typeof setTimeout> | undefined;
 let jumps = 0;
 
+/** Returns which jump it is. */
 export function wantPlace({
   quiet = false,
   toTop = false,
   ...place
-}: Place & { quiet?: boolean; toTop?: boolean }): void {
+}: Place & { quiet?: boolean; toTop?: boolean }): number {
   clearTimeout(unmark);
   jumps += 1;
   useJump.setState({ wanted: { ...place, quiet, toTop, at: jumps }, found: null });
+  return jumps;
+}
+
+/** Once that jump is on screen, or given up for what could not be read or for another one. */
+export function jumpEnds(at: number): Promise<void> {
+  return new Promise((resolve) => {
+    let stop: (() => void) | undefined;
+    const look = ({ wanted }: JumpState) => {
+      if (wanted?.at === at) return;
+      stop?.();
+      resolve();
+    };
+    stop = useJump.subscribe(look);
+    look(useJump.getState());
+  });
 }
 
 export function foundPlace(place: Place): void {

@@ -47,6 +47,7 @@ export function ShortcutsDialog() {
               { what: t('shortcuts.page'), keys: 'PageUp+PageDown' },
               { what: t('shortcuts.ends'), keys: 'Home+End' },
               { what: t('shortcuts.wholeSession'), keys: '$mod+a' },
+              { what: t('shortcuts.selectToEnds'), keys: '$mod+Shift+Home+End' },
             ]}
           />
           <Group

@@ -136,7 +136,7 @@ export function RowsView({ items, isLive }: { items: readonly Item[]; isLive: bo
   };
   useCarriedFocus(sessionId, scroller);
   usePromptSteps(sessionId, scroller, toLive);
-  const selectAll = useCopy(sessionId, rows, scroller);
+  const select = useCopy(sessionId, rows, scroller);
   useRowKeys({
     sessionId,
     rows,
@@ -152,7 +152,15 @@ export function RowsView({ items, isLive }: { items: readonly Item[]; isLive: bo
       scroller.current?.focus({ preventScroll: true });
     },
     toEnd: toLatest,
-    selectAll,
+    select: (reach) => {
+      const isSelected = select(reach);
+      // A list that does not have that end would have to give way to another one, and what is selected with it.
+      if (isSelected && reach === 'start' && !hasOlder) {
+        leaveEnd();
+        virtual.scrollToOffset(0);
+      } else if (isSelected && reach === 'end' && isLive) toEnd();
+      return isSelected;
+    },
   });
   useLetGo(sessionId, atEnd && isLive);
   const isCut = !isLive || (!atEnd && hidesEnd);

@@ -1,3 +1,4 @@
+import { HeldBar } from './heldBar';
 import { whoScrolls } from './whoScrolls';
 
 /** How long a key or a touch may still be what scrolls: its animation, and a page that was busy meanwhile. */
@@ -18,10 +19,14 @@ export interface ReaderActs {
    * that it is turned or pressed is the wish. `pixels`: how far a wheel wants to go; 0 for a key.
    */
   up: (pixels: number) => void;
+  /** The same downwards, and when it was turned or pressed. Also the bar's track, below where one is. */
+  down: (at: number) => void;
   /** One of them is about to scroll the list, up or down. */
   begins: () => void;
   /** The focus is elsewhere in it, and what has it was scrolled into view already. */
   focuses: () => void;
+  /** The bar was drawn down to its end and let go, however long the list has become meanwhile. */
+  bottoms: () => void;
 }
 
 /**
@@ -37,7 +42,7 @@ export class ReaderScroll {
   #repeatedAt = -Infinity;
 
   /** Follows what is done in `element`; returns how to end that. */
-  watch(element: HTMLElement, { up, begins, focuses }: ReaderActs): () => void {
+  watch(element: HTMLElement, { up, down, begins, focuses, bottoms }: ReaderActs): () => void {
     const stop = new AbortController();
     const options = { passive: true, signal: stop.signal };
     const { defaultView } = element.ownerDocument;
@@ -65,6 +70,7 @@ export class ReaderScroll {
       begins();
       // Chromium's wheels are turned by pixels.
       if (event.deltaY < 0) up(-event.deltaY);
+      else down(event.timeStamp);
     };
     element.addEventListener('wheel', wheel, options);
     element.addEventListener(
@@ -80,15 +86,24 @@ export class ReaderScroll {
       if (way === null || whoScrolls(event, element, way) !== 'list') return;
       begins();
       if (way === 'up') up(0);
+      else down(event.timeStamp);
     };
     // At the window, where it is known whether somebody has made something else of the key.
     defaultView?.addEventListener('keydown', key, options);
-    element.addEventListener('pointerdown', () => (this.#isHeld = true), options);
-    // A bar that is let go says so by nothing but the next movement without a button.
-    const released = ({ type, buttons }: PointerEvent) => {
+    let bar: HeldBar | null = null;
+    const pressed = (event: PointerEvent) => {
+      this.#isHeld = true;
+      bar = HeldBar.of(event, element);
+      if (bar?.isBelow === true) down(event.timeStamp);
+    };
+    element.addEventListener('pointerdown', pressed, options);
+    // A bar that is let go says so by nothing but the next movement without a button, at times.
+    const released = ({ type, buttons, clientY }: PointerEvent) => {
       if (!this.#isHeld || (type === 'pointermove' && buttons !== 0)) return;
       this.#isHeld = false;
       acts();
+      if (bar?.isAtEnd(clientY) === true) bottoms();
+      bar = null;
     };
     for (const type of ['pointerup', 'pointercancel', 'pointermove'] as const) {
       defaultView?.addEventListener(type, released, options);

@@ -1,5 +1,5 @@
 import type { SessionId } from '@shared/ids';
-import { type RefObject, useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
+import { type RefObject, useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { sessionText } from '../../stores/sessionText';
 import { tell } from '../../stores/ui';
@@ -10,22 +10,23 @@ import { useTranscriptPlace } from './transcriptContext';
 import { selectedText, selectionIn } from './selectedText';
 import { useDiffSelection } from './useDiffSelection';
 import { rowOf } from './useKeptRows';
+import { type SelectAs, useSessionSelection } from './useSessionSelection';
 
 /**
  * A selection over several rows is copied as what was said and done between its ends, since most of those rows may not
  * be drawn: whole rows as the session's text, its first and last row as far as they are selected. A diff lies in a tree of
  * its own, which tells nobody where in it a selection ends: a row with one counts as whole. Within one row the text is the
  * browser's, but for formulas, and the HTML is structure alone. With nothing selected, the row that has the focus is copied. Returns what selects all of the
- * session.
+ * session, or from where one is to one of its ends.
  */
 export function useCopy(
   sessionId: SessionId,
   rows: readonly Row[],
   scroller: Readonly<RefObject<HTMLElement | null>>,
-): () => void {
+): SelectAs {
   const { t } = useTranslation();
   const { agentName } = useTranscriptPlace();
-  const isAll = useRef(false);
+  const { reach, select } = useSessionSelection(scroller);
   useDiffSelection(scroller);
 
   const copy = useEffectEvent(async (parts: Parts) => {
@@ -51,28 +52,36 @@ export function useCopy(
     const words = speakerOf(row) === '' ? text : text.replace(/^\s*## [^\n]*\n/, '');
     tell(t((await copyText(`${words.trim()}\n`)) ? 'transcript.copiedItem' : 'transcript.copyRefused'));
   });
+  /** The part of the row that a selection begins in, and with which item all goes on. */
+  const headOf = (element: HTMLElement | null, range: Range): { text: string; from: number } | null => {
+    const row = rows.find(({ key }) => key === element?.dataset['row']);
+    if (row === undefined || element === null) return null;
+    const text = textOf(within(element, range));
+    if (isDiff(range.startContainer) || isWhole(element, range, text))
+      return { text: '', from: firstOrdinal(row) ?? 0 };
+    return { text: text === '' ? '' : `${text}\n`, from: (lastOrdinal(row) ?? 0) + 1 };
+  };
+  /** The same where it ends. */
+  const tailOf = (element: HTMLElement | null, range: Range): { text: string; before: number } | null => {
+    const row = rows.find(({ key }) => key === element?.dataset['row']);
+    if (row === undefined || element === null) return null;
+    const text = textOf(within(element, range));
+    if (isDiff(range.endContainer) || isWhole(element, range, text)) {
+      return { text: '', before: (lastOrdinal(row) ?? 0) + 1 };
+    }
+    return { text: text === '' ? '' : `\n${speakerOf(row)}${text}`, before: firstOrdinal(row) ?? 0 };
+  };
   const partsOf = useEffectEvent((selection: Selection): Parts | null => {
     const element = scroller.current;
-    if (isAll.current) return { head: '', from: 0, before: Number.MAX_SAFE_INTEGER, tail: '', isAll: true };
+    const [toStart, toEnd] = [reach() === 'start' || reach() === 'all', reach() === 'end' || reach() === 'all'];
     const range = selection.getRangeAt(0);
-    const first = rowOf(element, range.startContainer);
-    const last = rowOf(element, range.endContainer);
-    if (first === null || last === null || first === last) return null;
-    const at = rows.findIndex(({ key }) => key === first.dataset['row']);
-    const end = rows.findIndex(({ key }) => key === last.dataset['row']);
-    const [from, to] = [rows[at], rows[end]];
-    if (from === undefined || to === undefined) return null;
-    const head = textOf(within(first, range));
-    const tail = textOf(within(last, range));
-    const headIsWhole = isDiff(range.startContainer) || isWhole(first, range, head);
-    const tailIsWhole = isDiff(range.endContainer) || isWhole(last, range, tail);
-    return {
-      head: headIsWhole || head === '' ? '' : `${head}\n`,
-      from: (headIsWhole ? firstOrdinal(from) : (lastOrdinal(from) ?? 0) + 1) ?? 0,
-      before: (tailIsWhole ? (lastOrdinal(to) ?? 0) + 1 : firstOrdinal(to)) ?? 0,
-      tail: tailIsWhole || tail === '' ? '' : `\n${speakerOf(to)}${tail}`,
-      isAll: false,
-    };
+    const first = toStart ? null : rowOf(element, range.startContainer);
+    const last = toEnd ? null : rowOf(element, range.endContainer);
+    if (reach() === null && first === last) return null;
+    const head = toStart ? { text: '', from: 0 } : headOf(first, range);
+    const tail = toEnd ? { text: '', before: Number.MAX_SAFE_INTEGER } : tailOf(last, range);
+    if (head === null || tail === null) return null;
+    return { head: head.text, from: head.from, before: tail.before, tail: tail.text, isAll: toStart && toEnd };
   });
 
   useEffect(() => {
@@ -103,32 +112,10 @@ export function useCopy(
       const { text, html, hasFormula } = copiedPart(range);
       return put(event, hasFormula ? text : selectedText(selection, inside), html);
     };
-    const onSelect = () => {
-      const list = scroller.current?.firstElementChild ?? null;
-      const selection = document.getSelection();
-      if (selection?.anchorNode !== list || selection?.focusNode !== list) isAll.current = false;
-    };
     document.addEventListener('copy', onCopy);
-    document.addEventListener('selectionchange', onSelect);
-    return () => {
-      document.removeEventListener('copy', onCopy);
-      document.removeEventListener('selectionchange', onSelect);
-    };
+    return () => document.removeEventListener('copy', onCopy);
   }, [scroller]);
-
-  const mark = useCallback(() => {
-    const list = scroller.current?.firstElementChild;
-    if (list) document.getSelection()?.selectAllChildren(list);
-  }, [scroller]);
-  // Rows that come while one scrolls are part of it.
-  useLayoutEffect(() => {
-    if (isAll.current) mark();
-  });
-  return useCallback(() => {
-    mark();
-    isAll.current = true;
-    tell(t('transcript.allSelected'));
-  }, [mark, t]);
+  return select;
 }
 
 function put(event: ClipboardEvent, text: string, html: string): void {

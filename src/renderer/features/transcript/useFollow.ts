@@ -3,6 +3,7 @@ import { useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { LeastEnd } from './leastEnd';
 import { ListPlace } from './listPlace';
 import { ReaderScroll } from './readerScroll';
+import { ReachedEnd } from './reachedEnd';
 import { ReadingAnchor } from './readingAnchor';
 import { tellBar } from './tellBar';
 import { TurnedPast } from './turnedPast';
@@ -90,6 +91,7 @@ export function useFollow(isLive: boolean, hasOlder: boolean): Follow {
   const [least] = useState(() => new LeastEnd());
   const [reader] = useState(() => new ReaderScroll());
   const [past] = useState(() => new TurnedPast());
+  const [reached] = useState(() => new ReachedEnd());
   const [anchor] = useState(() => new ReadingAnchor());
   const place = useRef<ListPlace | null>(null);
   /** Frames that are left of a jump; until then the list itself looks for its place. */
@@ -103,10 +105,13 @@ export function useFollow(isLive: boolean, hasOlder: boolean): Follow {
     (top: number) => {
       own.current = top;
       movedAt.current = performance.now();
+      const by = top - (scroller.current?.scrollTop ?? top);
       // Of what is held where one reads the way is not followed.
-      if (aim.current !== null) past.followed(top - (scroller.current?.scrollTop ?? top), movedAt.current);
+      if (aim.current !== null) past.followed(by, movedAt.current);
+      else if (jumps.current > 0) reached.forget();
+      else reached.moved(by);
     },
-    [past],
+    [past, reached],
   );
 
   const pin = useCallback(() => {
@@ -252,8 +257,11 @@ export function useFollow(isLive: boolean, hasOlder: boolean): Follow {
         const isUp = !ours && top < before.top && !isEnd && !isSettled;
         const isReaders = !ours && (reader.isLikely || performance.now() - movedAt.current > SETTLES_MS);
         const isSomebodys = isUp && (reader.repeats() || isReaders);
-        if (!ours && top > before.top && isEnd && live.current) aim.current = 'end';
-        else if (isSomebodys || (isReaders && !isSettled && aim.current === 'card')) aim.current = null;
+        const isDown = !ours && top > before.top && live.current;
+        if (isDown && (isEnd || reached.isMet(top, performance.now()))) {
+          aim.current = 'end';
+          if (!isEnd) pin();
+        } else if (isSomebodys || (isReaders && !isSettled && aim.current === 'card')) aim.current = null;
         else if (!ours && aim.current === 'end' && !isEnd) pin();
         if (!ours && rests.current !== null && top < rests.current.top - END_PIXELS) rests.current = null;
         setAtEnd(aim.current === 'end');
@@ -277,9 +285,14 @@ export function useFollow(isLive: boolean, hasOlder: boolean): Follow {
           if (element.scrollTop > 0) aim.current = null;
           past.turned(element.scrollTop, pixels, performance.now());
         },
+        down: (at) => reached.pressed(at),
         begins: () => {
           past.forget();
+          reached.forget();
           here.scrolling();
+        },
+        bottoms: () => {
+          if (live.current) toEnd();
         },
         // Before text that comes in the same frame brings the end back, and nobody would know of it.
         focuses: () => {
@@ -290,7 +303,9 @@ export function useFollow(isLive: boolean, hasOlder: boolean): Follow {
       const observer = new ResizeObserver(() => {
         tellBar(element);
         pin();
-        setHidesEnd(element.scrollHeight - element.clientHeight - element.scrollTop > AIR_PIXELS);
+        const end = element.scrollHeight - element.clientHeight;
+        reached.is(end, performance.now());
+        setHidesEnd(end - element.scrollTop > AIR_PIXELS);
         settle();
         setNearStart(here.offset < START_PIXELS);
         setNearEnd(element.scrollHeight - element.clientHeight - element.scrollTop < NEAR_END_PIXELS);
@@ -311,8 +326,10 @@ export function useFollow(isLive: boolean, hasOlder: boolean): Follow {
       anchor,
       least,
       past,
+      reached,
       reader,
       pin,
+      toEnd,
       writes,
       settle,
       isHolding,

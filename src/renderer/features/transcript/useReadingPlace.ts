@@ -1,11 +1,12 @@
 import type { ReadingPlace } from '@shared/attachment';
 import type { SessionId } from '@shared/ids';
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
-import { useJump, wantPlace } from '../../stores/jump';
+import { jumpEnds, useJump, wantPlace } from '../../stores/jump';
 import { flushPlace, keepPlace, placeOf } from '../../stores/readingPlaces';
 import { loadOlder, useReplicas } from '../../stores/replicas';
 import { useUi } from '../../stores/ui';
 import type { Row } from './rows';
+import { goBack } from './wayBack';
 
 export interface ReadingPlaceOptions {
   sessionId: SessionId;
@@ -17,11 +18,6 @@ export interface ReadingPlaceOptions {
   /** Brings the row to the upper edge, and so many of its pixels above it. */
   go: (index: number, offset: number) => void;
 }
-
-/** So many frames are waited for the pages before; who reads further back than that finds it anew. */
-const MOST_FRAMES = 240;
-/** Items further back than that are gone to as a found one is, without what is between. */
-const FAR = 2000;
 
 /**
  * Keeps where one reads, and comes back to it when the session is entered again. At the end there is nothing to keep.
@@ -52,23 +48,25 @@ export function useReadingPlace({ sessionId, rows, atEnd, comesBack, scroller, g
   useLayoutEffect(() => {
     const visit = new AbortController();
     const place = comesBack && !isTaken(sessionId) ? placeOf(sessionId) : null;
-    /** True: another list is asked for, which will stand there. */
-    const search = async (framesLeft: number): Promise<boolean> => {
-      if (place === null || visit.signal.aborted || comeBack(place) || framesLeft === 0) return false;
-      const replica = useReplicas.getState().byId[sessionId];
-      if (replica?.hasOlder !== true) return false;
-      // All that is between would be too much to be held.
-      if ((replica.state.items[0]?.ordinal ?? 0) - place.ordinal > FAR) {
-        wantPlace({ sessionId, ...place });
-        return true;
-      }
-      await loadOlder(sessionId);
-      await new Promise(requestAnimationFrame);
-      return search(framesLeft - 1);
-    };
-    void search(MOST_FRAMES).then((isElsewhere) => {
+    const isThere =
+      place === null
+        ? Promise.resolve()
+        : goBack({
+            isOver: () => visit.signal.aborted,
+            bring: () => comeBack(place),
+            missing: () => {
+              const replica = useReplicas.getState().byId[sessionId];
+              return replica?.hasOlder === true ? (replica.state.items[0]?.ordinal ?? 0) - place.ordinal : null;
+            },
+            readOlder: async () => {
+              await loadOlder(sessionId);
+              await new Promise(requestAnimationFrame);
+            },
+            jump: () => jumpEnds(wantPlace({ sessionId, ...place })),
+          });
+    void isThere.then(() => {
       isBack.current = true;
-      if (!isElsewhere) setIsComing(false);
+      setIsComing(false);
     });
     return () => visit.abort();
   }, [sessionId, comesBack]);

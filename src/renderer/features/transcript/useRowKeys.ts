@@ -1,9 +1,11 @@
 import type { SessionId } from '@shared/ids';
 import { type RefObject, useEffect, useEffectEvent } from 'react';
+import { useApp } from '../../stores/app';
 import { closeFind } from '../../stores/find';
 import { tellReach } from './rowRing';
 import type { Row } from './rows';
 import { rowOf } from './useKeptRows';
+import type { SelectAs } from './useSessionSelection';
 
 export interface RowKeysOptions {
   sessionId: SessionId;
@@ -13,7 +15,8 @@ export interface RowKeysOptions {
   bring: (index: number) => void;
   toStart: () => void;
   toEnd: () => void;
-  selectAll: () => void;
+  /** Selects all of the session, or from where one is to one of its ends; false: there is nothing to select from. */
+  select: SelectAs;
 }
 
 /** What opens and closes a card or a part of it; not a button with a menu. */
@@ -45,9 +48,10 @@ export function useRowKeys(options: RowKeysOptions): void {
     if (target.isContentEditable || target.matches('input, textarea, select, [role="textbox"]')) return false;
     const isMod = event.ctrlKey || event.metaKey;
     if (isMod && !event.shiftKey && !event.altKey && event.key.toLowerCase() === 'a') {
-      options.selectAll();
-      return true;
+      return options.select('all');
     }
+    const reach = reachOf(event);
+    if (reach !== null) return options.select(reach);
     if (isMod || event.altKey || event.shiftKey) return false;
     // Cards that wait for an answer have keys of their own.
     const isOnRow = target === element || target.matches('[data-row]');
@@ -77,6 +81,16 @@ export function useRowKeys(options: RowKeysOptions): void {
       element?.removeEventListener('focusin', onFocus);
     };
   }, [scroller]);
+}
+
+/** To which end of the session a key selects. The browser would go no further than to what is drawn. */
+function reachOf({ key, shiftKey, ctrlKey, metaKey, altKey }: KeyboardEvent): 'start' | 'end' | null {
+  if (!shiftKey || altKey) return null;
+  const isMac = useApp.getState().app?.platform === 'darwin';
+  if (isMac && metaKey && key === 'ArrowUp') return 'start';
+  if (isMac && metaKey && key === 'ArrowDown') return 'end';
+  if (!ctrlKey && !metaKey && !isMac) return null;
+  return key === 'Home' ? 'start' : key === 'End' ? 'end' : null;
 }
 
 /** Where one begins to walk: the first row that is whole in view, or going up the last. */

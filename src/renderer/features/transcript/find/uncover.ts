@@ -1,3 +1,5 @@
+import { type Gap, Unfolding } from './unfolding';
+
 /** What opens a part of a row; not a menu, and not what a request is answered with. */
 const OPENERS =
   'button[aria-expanded="false"]:not([aria-haspopup]):not([role="toolbar"] *), details:not([open]) > summary';
@@ -5,8 +7,6 @@ const OPENERS =
 const RAW = 'button[data-raw][aria-pressed="false"]';
 /** Unchanged lines of an edit that are unfolded for a match at most: each of them is drawn. */
 const MOST_UNFOLDED = 2000;
-/** So many steps a diff may take to unfold what was pressed, on a busy machine; what is pressed meanwhile may be lost. */
-const MOST_WAITS = 8;
 /** Of a box's height, so that nothing is passed over. */
 const PAGE = 0.8;
 
@@ -17,10 +17,7 @@ const PAGE = 0.8;
 export class Uncovering {
   readonly #pressed = new WeakSet<Element>();
   readonly #pages = new WeakMap<Element, number[]>();
-  /** Gaps between hunks that were unfolded, each with what it said: one that says the same is as it was. */
-  readonly #unfolded = new WeakMap<Element, Set<string>>();
-  /** What was unfolded last, and for how many steps that is waited for yet. */
-  #unfolding = { key: '', left: 0 };
+  readonly #unfolding = new WeakMap<Element, Unfolding>();
 
   /** `near`: where in the text of the row the match stands, from 0 to 1. False: there is nothing left to try. */
   step(scope: HTMLElement, near: number): boolean {
@@ -50,30 +47,26 @@ export class Uncovering {
 
   #unfold(scope: HTMLElement): boolean {
     for (const host of scope.querySelectorAll('diffs-container')) {
-      const done = this.#unfolded.get(host) ?? new Set();
-      this.#unfolded.set(host, done);
-      for (const button of host.shadowRoot?.querySelectorAll('[data-expand-button]') ?? []) {
-        const gap = button.closest('[data-separator]');
-        const text = gap?.querySelector('[data-unmodified-lines]')?.textContent ?? '';
-        if (Number(/\d+/.exec(text.replaceAll(/[.,\s]/g, ''))?.[0] ?? 0) > MOST_UNFOLDED) continue;
-        // Each press makes all of the diff anew: a button is known again by where it stands and by what is folded there.
-        const key = `${gap?.getAttribute('data-expand-index') ?? ''} ${text}`;
-        if (key === this.#unfolding.key && this.#unfolding.left > 0) {
-          this.#unfolding.left -= 1;
-          return true;
-        }
-        if (done.has(key)) continue;
-        done.add(key);
-        this.#unfolding = { key, left: MOST_WAITS };
-        // With Shift all of what is folded there.
-        button.dispatchEvent(
-          new MouseEvent('click', { bubbles: true, composed: true, cancelable: true, shiftKey: true }),
-        );
-        return true;
-      }
+      const unfolding = this.#unfolding.get(host) ?? new Unfolding();
+      this.#unfolding.set(host, unfolding);
+      if (unfolding.step(gapsOf(host))) return true;
     }
     return false;
   }
+}
+
+function gapsOf(host: Element): Gap[] {
+  return [...(host.shadowRoot?.querySelectorAll('[data-expand-button]') ?? [])].flatMap((button) => {
+    const gap = button.closest('[data-separator]');
+    const text = gap?.querySelector('[data-unmodified-lines]')?.textContent ?? '';
+    if (Number(/\d+/.exec(text.replaceAll(/[.,\s]/g, ''))?.[0] ?? 0) > MOST_UNFOLDED) return [];
+    const press = () =>
+      // With Shift all of what is folded there.
+      button.dispatchEvent(
+        new MouseEvent('click', { bubbles: true, composed: true, cancelable: true, shiftKey: true }),
+      );
+    return [{ key: `${gap?.getAttribute('data-expand-index') ?? ''} ${text}`, press }];
+  });
 }
 
 function pagesOf({ scrollHeight, clientHeight }: HTMLElement, near: number): number[] {
