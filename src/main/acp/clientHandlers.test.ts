@@ -45,7 +45,7 @@ function setUp(declared = everything, over: Partial<ClientHost> = {}) {
   const calls: [string, unknown][] = [];
   const faults: AppError[] = [];
   const handlers = clientHandlers(hostOf(calls, over), declared, (error) => faults.push(error));
-  const context = { signal: new AbortController().signal, jsonrpcId: 0 };
+  const context = { signal: new AbortController().signal, jsonrpcId: 0, answered: Promise.resolve() };
   const ask = (method: string, params: unknown): Promise<unknown> => handlers.onRequest(method, params, context);
   const codeOf = async (method: string, params: unknown): Promise<number | undefined> => {
     const thrown: unknown = await ask(method, params).then(

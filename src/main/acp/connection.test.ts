@@ -229,6 +229,37 @@ describe('a connection to an agent', () => {
     expect(context?.signal.reason).toBe('withdrawn');
   });
 
+  it('tells a handler when its answer is on the wire, so that what waits for that comes behind it', async () => {
+    const { connection, say, heard } = open({
+      onRequest: (_, __, { answered }) => {
+        void answered.then(() => connection.request('session/prompt', prompt).catch(() => undefined));
+        // Longer than any prompt of its own accord would take.
+        return new Promise((resolve) => void setImmediate(() => resolve({ outcome: { outcome: 'cancelled' } })));
+      },
+    });
+    say({ id: 'r1', method: 'session/request_permission', params: {} });
+    expect(await heard()).toMatchObject({ id: 'r1', result: { outcome: { outcome: 'cancelled' } } });
+    expect(await heard()).toMatchObject({ method: 'session/prompt' });
+  });
+
+  it('tells so too of answers that nobody can hear any more, and of ids that an agent uses twice', async () => {
+    const answered: Promise<void>[] = [];
+    let settle: (answer: unknown) => void = () => undefined;
+    const { connection, say, heard } = open({
+      onRequest: (_, __, context) => {
+        answered.push(context.answered);
+        return new Promise((resolve) => (settle = resolve));
+      },
+    });
+    say({ id: 1, method: 'fs/read_text_file' }, { id: 1, method: 'fs/read_text_file' }, { id: 2, method: 'other' });
+    await expect.poll(() => answered).toHaveLength(3);
+    settle({});
+    expect(await heard()).toMatchObject({ id: 2 });
+    await answered[2];
+    connection.close({ code: 'agent.stopped' });
+    await Promise.all(answered);
+  });
+
   it('answers what a handler refuses with its code, and never dies of it', async () => {
     const { say, heard } = open({
       onRequest: (method) => {

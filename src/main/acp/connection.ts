@@ -98,10 +98,15 @@ export class Connection {
       onLine: (line, value) => wiretap.record('toAgent', line, value),
       onBroken: () => this.#onBrokenStdin(),
     });
-    this.#rpc = createMessageConnection(this.#feed, new LineWriter(this.#writer), NullLogger, {
-      cancellationStrategy: acpCancellation,
-      messageStrategy: { handleMessage: (message, next) => this.#handle(message, next) },
-    });
+    this.#rpc = createMessageConnection(
+      this.#feed,
+      new LineWriter(this.#writer, (message) => this.#served.written(message)),
+      NullLogger,
+      {
+        cancellationStrategy: acpCancellation,
+        messageStrategy: { handleMessage: (message, next) => this.#handle(message, next) },
+      },
+    );
     this.#rpc.onRequest((method, params, token) => this.#served.serve(method, params, token));
     this.#rpc.onNotification((method, params) => {
       this.#guarded(() => handlers.onNotification(method, params));

@@ -25,14 +25,18 @@ export class HandFedReader extends AbstractMessageReader {
 
 export class LineWriter extends AbstractMessageWriter {
   readonly #lines: NdjsonWriter;
+  readonly #onWritten: (message: Message) => void;
 
-  constructor(lines: NdjsonWriter) {
+  constructor(lines: NdjsonWriter, onWritten: (message: Message) => void) {
     super();
     this.#lines = lines;
+    this.#onWritten = onWritten;
   }
 
   write(message: Message): Promise<void> {
-    return this.#lines.write(message);
+    const room = this.#lines.write(message);
+    this.#onWritten(message);
+    return room;
   }
 
   end(): void {

@@ -9,6 +9,8 @@ type Serve = (method: string, params: unknown, context: RequestContext) => Promi
 export class ServedRequests {
   readonly #run: Serve;
   readonly #open = new Set<AbortController>();
+  /** By the id of the agent's request: they are answered in any order. */
+  readonly #unwritten = new Map<RpcId, () => void>();
   #arrivingId: RpcId = '';
 
   constructor(run: Serve) {
@@ -29,6 +31,7 @@ export class ServedRequests {
   async serve(method: string, params: unknown, token: CancellationToken): Promise<unknown> {
     const jsonrpcId = this.#arrivingId;
     const controller = new AbortController();
+    const answered = this.#untilWritten(jsonrpcId);
     this.#open.add(controller);
     const withdrawn = new Promise<ResponseError>((resolve) => {
       const withdraw = (): void => {
@@ -39,7 +42,7 @@ export class ServedRequests {
       else token.onCancellationRequested(withdraw);
     });
     try {
-      const answer = this.#run(method, params, { signal: controller.signal, jsonrpcId });
+      const answer = this.#run(method, params, { signal: controller.signal, jsonrpcId, answered });
       return await Promise.race([answer, withdrawn]);
     } catch (error) {
       return answerFor(error);
@@ -48,8 +51,27 @@ export class ServedRequests {
     }
   }
 
+  /** One of ours goes to the agent: behind an answer may now go what waited for it. */
+  written(message: Message): void {
+    if ('method' in message || !('id' in message)) return;
+    if (typeof message.id === 'string' || typeof message.id === 'number') this.#unwritten.get(message.id)?.();
+  }
+
   /** The connection is closed: nobody hears an answer. */
   abort(): void {
     for (const controller of this.#open) controller.abort('closed');
+    for (const settle of this.#unwritten.values()) settle();
+  }
+
+  #untilWritten(id: RpcId): Promise<void> {
+    // An agent that uses an id twice cannot tell its answers apart, so the first of them counts for both.
+    const settleOther = this.#unwritten.get(id);
+    return new Promise((resolve) => {
+      this.#unwritten.set(id, () => {
+        this.#unwritten.delete(id);
+        settleOther?.();
+        resolve();
+      });
+    });
   }
 }

@@ -167,6 +167,7 @@ export class PromptQueue {
     }
     const prompt = await this.#parts.prompts.fitted(state.turn.turnId, content, connection).catch(toAppError);
     if (!Array.isArray(prompt)) return fail(prompt);
+    await this.#actor.answersLeft();
     // Neither removed nor edited meanwhile.
     if (this.#waiting(queuedId)?.content !== shown) return fail({ code: 'queue.gone' });
     // On disk before it leaves, so that nobody sends it twice after a crash.

@@ -77,6 +77,7 @@ export class PromptTurns {
     if (connection === null || acpSessionId === null) return { status: 'failed', error: { code: 'agent.stopped' } };
     const fitted = await this.fitted(turnId, content, connection).catch(toAppError);
     if (!Array.isArray(fitted)) return { status: 'failed', error: fitted };
+    await actor.answersLeft();
     if (!this.#isOpen(turnId)) return { status: 'interrupted' };
     this.#sent = turnId;
     this.#silence.watch(turnId);

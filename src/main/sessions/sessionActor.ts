@@ -9,6 +9,7 @@ import type { SessionEventBody } from '@shared/session/event';
 import type { QueuedPrompt } from '@shared/session/queue';
 import type { RequestAnswer, SessionRequest } from '@shared/session/request';
 import { isTurnOpen, type SessionState, type TurnOutcome, type TurnState } from '@shared/session/state';
+import type { RequestContext } from '../acp/requestContext';
 import type { AgentConnection } from '../agents/agentConnection';
 import { cutBlocks, cutRequest, cutUpdate, type SavePart } from '../store/cutParts';
 import { AgentTurnQuiet } from './agentTurnQuiet';
@@ -173,6 +174,11 @@ export class SessionActor {
     return this.appendOnDisk(decided.value, () => this.#plan.onAnswer(request, answer));
   }
 
+  /** What goes to the agent next goes behind the answers that it waits for. */
+  answersLeft(): Promise<void> {
+    return this.#waiting.answersLeft();
+  }
+
   has(requestId: RequestId): boolean {
     return this.#waiting.has(requestId);
   }
@@ -236,12 +242,12 @@ export class SessionActor {
    * Shows a request and waits for what becomes of it. `signal` is the request's own: aborted with `withdrawn` when the agent
    * takes it back. Settles with null where nobody hears the answer.
    */
-  open(request: SessionRequest, signal: AbortSignal): Promise<WireAnswer | null> {
+  open(request: SessionRequest, { signal, answered }: RequestContext): Promise<WireAnswer | null> {
     this.flush();
     this.#silence.heard();
     const shown = cutRequest(request, this.#save);
     return new Promise((settle) => {
-      this.#waiting.add(shown, settle);
+      this.#waiting.add(shown, settle, answered);
       signal.addEventListener('abort', () => {
         if (signal.reason !== 'withdrawn') return;
         this.#apply({ type: 'withdrawRequest', requestId: request.requestId, at: this.#context.clock.now() });

@@ -56,9 +56,11 @@ export function sessionHost(options: SessionHostOptions): ClientHost {
   const ask = async (
     actor: SessionActor | null,
     request: SessionRequest,
-    { signal }: RequestContext,
+    context: RequestContext,
   ): Promise<WireAnswer> => {
-    const answer = await (actor === null ? unrouted.open(connection, request, signal) : actor.open(request, signal));
+    const answer = await (actor === null
+      ? unrouted.open(connection, request, context.signal)
+      : actor.open(request, context));
     return answer ?? cancelledToWire(request);
   };
   const base = (toolCallId: string | undefined): { requestId: string; openedAt: number; toolCallId?: string } =>

@@ -7,18 +7,27 @@ interface Waiting {
   request: SessionRequest;
   /** `null`: nobody is left to hear an answer. */
   settle: (answer: WireAnswer | null) => void;
+  answered: Promise<void>;
 }
 
 /** The agent's open calls behind a session's requests: what is decided about one is answered on the wire. */
 export class WaitingRequests {
   readonly #waiting = new Map<RequestId, Waiting>();
+  /** Those of answers that are decided, and not on the wire yet. */
+  readonly #leaving = new Set<Promise<void>>();
 
   get size(): number {
     return this.#waiting.size;
   }
 
-  add(request: SessionRequest, settle: Waiting['settle']): void {
-    this.#waiting.set(request.requestId, { request, settle });
+  /** `answered`: resolves when the agent was sent what `settle` got. */
+  add(request: SessionRequest, settle: Waiting['settle'], answered: Promise<void>): void {
+    this.#waiting.set(request.requestId, { request, settle, answered });
+  }
+
+  /** An agent that waits for an answer gets it before anything new is asked of it. */
+  async answersLeft(): Promise<void> {
+    await Promise.all(this.#leaving);
   }
 
   has(requestId: RequestId): boolean {
@@ -40,8 +49,12 @@ export class WaitingRequests {
     for (const body of bodies) {
       if (body.type !== 'request.settled') continue;
       const waiting = this.#waiting.get(body.requestId);
+      if (waiting === undefined) continue;
       this.#waiting.delete(body.requestId);
-      waiting?.settle(settlementToWire(waiting.request, body.settlement));
+      const { request, settle, answered } = waiting;
+      this.#leaving.add(answered);
+      void answered.then(() => this.#leaving.delete(answered));
+      settle(settlementToWire(request, body.settlement));
     }
   }
 }

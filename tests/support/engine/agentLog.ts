@@ -23,5 +23,12 @@ export function answersTo(run: FakeAgentRun, method: string): unknown[] {
   );
 }
 
+/** What came last: the methods of requests and notifications, and `an answer` for each to a request of the agent's own. */
+export const lastSent = (run: FakeAgentRun, count: number): string[] =>
+  run
+    .log()
+    .flatMap((entry) => (entry.in === undefined ? [] : [entry.in.method ?? 'an answer']))
+    .slice(-count);
+
 /** How often the agent's program was started. */
 export const startsOf = (run: FakeAgentRun): number => run.log().filter((entry) => entry.event === 'start').length;

@@ -118,7 +118,8 @@ class Played {
           { optionId: 'no', name: 'No', kind: 'reject_once' as const },
         ];
         const request = { requestId, openedAt: store.clock.now(), toolCallId, kind: 'permission' as const, options };
-        void actor.open({ ...request, toolCall: { toolCallId, title: 'May I?' } }, new AbortController().signal);
+        const context = { signal: new AbortController().signal, jsonrpcId: 0, answered: Promise.resolve() };
+        void actor.open({ ...request, toolCall: { toolCallId, title: 'May I?' } }, context);
         break;
       }
       case 'answer': {

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { eventually } from '../../agents/processHelpers';
 import { gateOf } from '../../support/engine/gate';
-import { answersTo, methodsSent, sentTo, startsOf } from '../../support/engine/agentLog';
+import { answersTo, lastSent, methodsSent, sentTo, startsOf } from '../../support/engine/agentLog';
 import { killableEngine } from '../../support/engine/killableEngine';
 import type { SessionView } from '../../support/engine/sessionView';
 import { engineWithSession, temporaryProfile } from '../../support/engine/testEngine';
@@ -209,7 +208,7 @@ describe('messages that are sent while the agent is busy', () => {
     expect((await session.ended()).queue?.paused).toBe('failed');
   });
 
-  it('AC-77: wait while the agent waits for the person', async () => {
+  it('AC-77: wait while the agent waits for the person, and leave behind the answer', async () => {
     const { session, page, profile } = await engineWithSession();
     await session.send('!later 0 !permission');
     const { requestId } = await session.request('permission');
@@ -226,8 +225,8 @@ describe('messages that are sent while the agent is busy', () => {
       viaKeyboard: false,
     });
     await session.until('it is sent', () => session.said().includes('Echo: After the answer'));
-    // Both are written in one moment, in no order that is promised.
-    await eventually('it was answered', () => answersTo(profile.agent(), 'session/request_permission').length === 1);
+    expect(answersTo(profile.agent(), 'session/request_permission')).toHaveLength(1);
+    expect(lastSent(profile.agent(), 2)).toEqual(['an answer', 'session/prompt']);
   });
 
   it('AC-77: that are edited hold the queue until that is done', async () => {
