@@ -139,6 +139,13 @@ test('AC-69: a block of code that streams in keeps its node and what is pointed 
   await expect(buttons).toHaveCSS('opacity', '0');
   await bare.getByRole('button', { name: 'Copy', exact: true }).focus();
   await expect(buttons).toHaveCSS('opacity', '1');
+
+  // What comes in one chunk is drawn as what streams, also above 64 KB.
+  const whole = join(folder, 'whole.md');
+  writeFileSync(whole, `${'Words and **bold** words.\n\n'.repeat(3000)}**The bold end.**`);
+  await app.send(`!file ${whole} 1000000 0`);
+  await expect(app.transcript.locator('strong', { hasText: 'The bold end.' })).toBeVisible();
+  await expect(app.transcript.locator('.md').last().locator('p > strong')).toHaveCount(3001);
 });
 
 /** The last answer as it is drawn: colours come to what is looked at, and each drawing has addresses of its own. */

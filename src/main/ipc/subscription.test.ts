@@ -65,6 +65,49 @@ describe('a stream to a page', () => {
     expect(news()).toEqual(['snapshot 2']);
   });
 
+  it('sends a burst piece by piece, each when the page has handled the one before', () => {
+    const { clock, feed, sent, subscription } = stream();
+    sent.splice(0);
+    subscription.acknowledge(1);
+    const pieces = Array.from({ length: 7 }, (_, at) => `${at}`.repeat(8_000));
+    for (const piece of pieces) feed.publish(piece);
+    feed.publish('the end');
+    const heard: unknown[] = [];
+    for (let post = 2; heard.length < 8; post += 1) {
+      clock.advance(1_000);
+      // However long it takes: nothing more comes before it says so.
+      const [told, ...others] = sent.splice(0).flatMap((message) => (message.t === 'frames' ? message.posts : []));
+      expect(others).toEqual([]);
+      expect(told).toMatchObject({ post });
+      expect(told!.frames.length).toBeLessThanOrEqual(3);
+      heard.push(...told!.frames);
+      expect(told!.ask === true).toBe(heard.length < 8);
+      if (post === 2) feed.publish('and more');
+      subscription.acknowledge(post);
+    }
+    expect(heard).toEqual([...pieces, 'the end', 'and more'].slice(0, heard.length));
+    feed.publish('later');
+    clock.advance(16);
+    expect(sent).toMatchObject([{ t: 'frames', posts: [{ frames: expect.arrayContaining(['later']) }] }]);
+  });
+
+  it('gives a burst up for a snapshot where a page that does not read would let it grow beyond 2 MB', () => {
+    const { clock, feed, news, subscription } = stream();
+    news();
+    const piece = 'x'.repeat(10_000);
+    for (let at = 0; at < 4; at += 1) feed.publish(piece);
+    clock.advance(16);
+    expect(news()).toEqual([[piece, piece]]);
+    for (let at = 0; at < 200; at += 1) feed.publish(piece);
+    clock.advance(1_000);
+    expect(news()).toEqual([]);
+    subscription.acknowledge(2);
+    expect(news()).toEqual(['snapshot 2']);
+    feed.publish('next');
+    clock.advance(16);
+    expect(news()).toEqual([['next']]);
+  });
+
   it('asks to be acknowledged now and then, after much at once, and before it stops', () => {
     const { say, sent, subscription } = stream();
     const asked = () => sent.splice(0).flatMap((message) => (message.t === 'frames' ? message.posts : []));

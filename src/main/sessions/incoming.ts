@@ -1,6 +1,7 @@
 import type { SessionUpdate } from '@shared/acp/update';
 import { decide } from '@shared/session/decide';
-import { cutUpdate, type SavePart } from '../store/cutParts';
+import type { SavePart } from '../store/cutParts';
+import { keptUpdates } from '../store/keptUpdates';
 import { FlushTimer } from './flushTimer';
 import { ItemPlaces } from './itemPlaces';
 import type { SessionActor } from './sessionActor';
@@ -66,16 +67,16 @@ export class Incoming {
   flush(): void {
     const actor = this.#actor;
     this.#timer.stop();
-    for (const pushed of this.#batch.drain()) {
-      const update = cutUpdate(pushed, this.#save);
+    for (const update of this.#batch.drain().flatMap((pushed) => keptUpdates(pushed, this.#save))) {
       const turnId = this.#context.newId();
       const decided = decide(actor.state, { type: 'update', update, turnId, ...this.places.targetOf(update) });
       if (decided.ok) actor.append(decided.value);
     }
     for (const { toolCallId, update, subagentSessionId } of this.#subagents.drain()) {
-      const cut = cutUpdate(update, this.#save);
       const target = this.places.target(toolCallId, 'subtask');
-      actor.append([{ type: 'subagent.updated', subagentSessionId, update: cut, ...target }]);
+      for (const kept of keptUpdates(update, this.#save)) {
+        actor.append([{ type: 'subagent.updated', subagentSessionId, update: kept, ...target }]);
+      }
     }
     for (const [terminalId, append] of this.#terminalText) {
       actor.append([{ type: 'terminal.changed', terminalId, append }]);

@@ -11,7 +11,8 @@ import type { RequestAnswer, SessionRequest } from '@shared/session/request';
 import { isTurnOpen, type SessionState, type TurnOutcome, type TurnState } from '@shared/session/state';
 import type { RequestContext } from '../acp/requestContext';
 import type { AgentConnection } from '../agents/agentConnection';
-import { cutBlocks, cutRequest, cutUpdate, type SavePart } from '../store/cutParts';
+import { cutBlocks, cutRequest, type SavePart } from '../store/cutParts';
+import { keptUpdates } from '../store/keptUpdates';
 import { AgentTurnQuiet } from './agentTurnQuiet';
 import { Attachment } from './attachment';
 import { Incoming } from './incoming';
@@ -217,7 +218,7 @@ export class SessionActor {
     if (this.#attachment.isReplaying) {
       const isContent = !isStateUpdate(update);
       if (isContent && this.#attachment.usesReplay) {
-        this.#apply({ type: 'replay', update: cutUpdate(update, this.#save) });
+        for (const kept of keptUpdates(update, this.#save)) this.#apply({ type: 'replay', update: kept });
       }
       this.#attachment.sawReplay();
       if (isContent) return;
