@@ -74,7 +74,7 @@ test('a diff is coloured, opens its context, stands side by side and without cha
   await app.shotInBothThemes('tools-diff-tall');
 });
 
-test('AC-71 an output of 50 MB opens at once, is searched and copied, and its page stays small; AC-57 so does one line of 60 MB', async ({
+test('AC-71 an output of 50 MB opens at once, is searched and copied, and its page stays small; AC-57 so does one line of 60 MB, and what is printed piece by piece', async ({
   openProject,
 }) => {
   test.slow();
@@ -121,7 +121,20 @@ test('AC-71 an output of 50 MB opens at once, is searched and copied, and its pa
     await expect(transcript.getByRole('button', { name: 'Open all' })).toHaveCount(2, { timeout: 60_000 });
   });
   expect(whileLineCame.cpuMs, 'the longest task while a line of 60 MB came').toBeLessThan(100);
-  const figures = { ...opened, before, after, whileLinesCame, whileLineCame };
+  const whilePrinted = await longestTask(page, async () => {
+    await app.send('!printed 150000 150');
+    await expect(transcript.getByText('line 150000 of what')).toBeVisible({ timeout: 60_000 });
+    await expect(transcript.getByText('exit 0')).toHaveCount(2);
+  });
+  expect(whilePrinted.cpuMs, 'the longest task while 5 MB were printed piece by piece').toBeLessThan(100);
+  await app.press('Mod+f');
+  await page.keyboard.type('line 4321 of what');
+  await expect(page.getByRole('search').getByText('1 of 1', { exact: true })).toBeVisible();
+  await transcript.getByRole('button', { name: /open all 4\.\d MB/ }).click();
+  await expect(viewer.getByText('150,000 lines')).toBeVisible();
+  await expect(viewer.getByText('1 of 1', { exact: true })).toBeVisible();
+  await expect(viewer.getByText(/^line 4321 of what/)).toBeInViewport();
+  const figures = { ...opened, before, after, whileLinesCame, whileLineCame, whilePrinted };
   writeFileSync('test-results/tools-viewer.json', JSON.stringify(figures));
 });
 

@@ -49,6 +49,6 @@ it('pi prints its commands by `_meta`, piece by piece, and tells their end in an
   const [session] = foldRecording(wire, (update) => update);
   const command = session?.state.items.find((item) => item.kind === 'toolCall' && item.toolKind === 'execute');
   if (command?.kind !== 'toolCall') throw new Error('there is a command');
-  expect(outputOf(command)).toEqual({ text: 'hi-from-pi2\n', cut: false, unavailable: false });
+  expect(outputOf(command)).toEqual({ text: 'hi-from-pi2\n', isCut: false, unavailable: false });
   expect(exitOf(command)).toEqual({ exitCode: 0, signal: null });
 });

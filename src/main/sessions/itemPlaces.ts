@@ -1,4 +1,5 @@
 import type { SessionUpdate } from '@shared/acp/update';
+import type { ItemOf } from '@shared/session/item';
 import type { SessionActor } from './sessionActor';
 import type { SessionContext } from './sessionContext';
 import type { Subagents } from './subagents';
@@ -22,6 +23,26 @@ export class ItemPlaces {
     const held = state.items.findLast((item) => item.kind === kind && item.toolCallId === toolCallId);
     if (held !== undefined || !journal.hasOlder) return held?.ordinal;
     return this.#context.transcripts.itemByToolCall(identity.sessionId, toolCallId, kind)?.ordinal;
+  }
+
+  /** What was folded of a tool call. */
+  toolCall(toolCallId: string): ItemOf<'toolCall'> | undefined {
+    const { state, journal } = this.#actor;
+    const held = state.items.findLast((item) => item.kind === 'toolCall' && item.toolCallId === toolCallId);
+    const ordinal = held === undefined ? this.ordinalOf(toolCallId, 'toolCall') : undefined;
+    const item = ordinal === undefined ? held : journal.older(ordinal);
+    return item?.kind === 'toolCall' ? item : undefined;
+  }
+
+  /** The same for one inside of a subtask. */
+  childOf(subtaskId: string, toolCallId: string): ItemOf<'toolCall'> | undefined {
+    const { state, journal } = this.#actor;
+    const ordinal = this.ordinalOf(subtaskId, 'subtask');
+    if (ordinal === undefined) return undefined;
+    const item = state.items.find((one) => one.ordinal === ordinal) ?? journal.older(ordinal);
+    const children = item?.kind === 'subtask' ? (item.children ?? []) : [];
+    const child = children.findLast((one) => one.kind === 'toolCall' && one.toolCallId === toolCallId);
+    return child?.kind === 'toolCall' ? child : undefined;
   }
 
   /** As a part of an event: nothing where the item is not known yet. */

@@ -74,6 +74,11 @@ export class Journal {
     return this.#context.transcripts.request(sessionId, requestId);
   }
 
+  /** An item before the window, as it was folded last. */
+  older(ordinal: number): Item | undefined {
+    return this.#outside.get(ordinal) ?? this.#context.transcripts.item(this.#state.sessionId, ordinal);
+  }
+
   /** What the search index does not have yet: what is open, and what settled since the last checkpoint. */
   unindexed(): readonly Item[] {
     const { items } = this.#state;
@@ -178,7 +183,7 @@ export class Journal {
     const first = this.#state.items[0]?.ordinal ?? this.#state.nextOrdinal;
     for (const target of this.#targetsOf(event)) {
       if (target >= first) continue;
-      const old = this.#outside.get(target) ?? this.#context.transcripts.item(this.#state.sessionId, target);
+      const old = this.older(target);
       if (old === undefined) continue;
       const folded = reduceEvents({ ...this.#state, items: [old] }, [event]).items[0];
       if (folded !== undefined && folded !== old) this.#outside.set(target, folded);

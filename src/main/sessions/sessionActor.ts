@@ -1,7 +1,7 @@
 import type { PromptContent } from '@shared/acp/content';
 import type { SessionUpdate } from '@shared/acp/update';
 import { type AppError, AppFailure, fail, ok, type Result } from '@shared/errors';
-import type { RequestId, TurnId } from '@shared/ids';
+import type { BlobId, RequestId, TurnId } from '@shared/ids';
 import type { WireAnswer } from '@shared/session/answerToWire';
 import { decide, type SessionInput } from '@shared/session/decide';
 import { isStateUpdate } from '@shared/session/decide/decideUpdate';
@@ -12,7 +12,6 @@ import { isTurnOpen, type SessionState, type TurnOutcome, type TurnState } from 
 import type { RequestContext } from '../acp/requestContext';
 import type { AgentConnection } from '../agents/agentConnection';
 import { cutBlocks, cutRequest, type SavePart } from '../store/cutParts';
-import { keptUpdates } from '../store/keptUpdates';
 import { AgentTurnQuiet } from './agentTurnQuiet';
 import { Attachment } from './attachment';
 import { Incoming } from './incoming';
@@ -61,7 +60,9 @@ export class SessionActor {
     );
     const stored = new QueuedParts(context, identity.sessionId, () => journal.checkpoint());
     this.queue = new PromptQueue(context, this, { prompts: this.#prompts, plan: this.#plan, save: this.#save, stored });
-    this.#incoming = new Incoming(context, this, this.#save, () => this.#silence.heard());
+    this.#incoming = new Incoming(context, this, { save: this.#save, append: this.#saveMore }, () =>
+      this.#silence.heard(),
+    );
     this.#attachment = new Attachment(identity, context, {
       state: () => this.state,
       append: (bodies) => this.append(bodies),
@@ -218,7 +219,7 @@ export class SessionActor {
     if (this.#attachment.isReplaying) {
       const isContent = !isStateUpdate(update);
       if (isContent && this.#attachment.usesReplay) {
-        for (const kept of keptUpdates(update, this.#save)) this.#apply({ type: 'replay', update: kept });
+        for (const kept of this.#incoming.kept(update)) this.#apply({ type: 'replay', update: kept });
       }
       this.#attachment.sawReplay();
       if (isContent) return;
@@ -235,8 +236,7 @@ export class SessionActor {
   }
 
   onTerminalExit(terminalId: string, exit: { exitCode: number | null; signal: string | null }): void {
-    this.flush();
-    this.append([{ type: 'terminal.changed', terminalId, exit }]);
+    this.#incoming.endTerminal(terminalId, exit);
   }
 
   /**
@@ -360,10 +360,18 @@ export class SessionActor {
 
   /** Parts over 64 KB go to a blob; one that cannot be saved stays whole, which is only dearer. */
   readonly #save: SavePart = (content, facts) => {
-    const saved = this.#context.blobs.write(this.identity.sessionId, content, facts);
-    if (saved.ok) return saved.value;
-    // A full disk has its banner; a log of it would fill it further.
-    if (saved.error.code !== 'store.full') this.#context.onDefect('blob', new AppFailure(saved.error));
-    return undefined;
+    const saved = this.#told(this.#context.blobs.write(this.identity.sessionId, content, facts));
+    return saved.ok ? saved.value : undefined;
   };
+
+  /** More of a text that was saved so. */
+  readonly #saveMore = (blobId: BlobId, text: string): Result<number> =>
+    this.#told(this.#context.blobs.append(blobId, text));
+
+  #told<T>(written: Result<T>): Result<T> {
+    // A full disk has its banner; a log of it would fill it further.
+    if (!written.ok && written.error.code !== 'store.full')
+      this.#context.onDefect('blob', new AppFailure(written.error));
+    return written;
+  }
 }

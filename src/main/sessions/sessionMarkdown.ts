@@ -1,6 +1,7 @@
 import type { ContentBlock, StoredPart, ToolCallContent } from '@shared/acp/content';
 import { plainText } from '@shared/acp/content';
-import { outputOf, storedOf } from '@shared/session/commandFacts';
+import { type Printed, printedByTerminal, restOf } from '@shared/acp/printed';
+import { outputOf, printedOnlyInMeta, storedOf } from '@shared/session/commandFacts';
 import { inputChanges, isEdit } from '@shared/session/inputChanges';
 import { plainOutput } from '@shared/terminal/plainOutput';
 import type { ChildItem, Item, ItemOf } from '@shared/session/item';
@@ -123,6 +124,8 @@ function* blocksText(blocks: readonly ContentBlock[], session: StoredSession, wo
 }
 
 const LONGEST_LINE = 1_000_000;
+/** Around a text that is not looked through for fences of its own. */
+const LONG_FENCE = '``````';
 
 /** The whole text of a large part; of a picture only that there is one. */
 function* storedText(part: StoredPart, session: StoredSession, words: MarkdownWords): Generator<string> {
@@ -130,18 +133,24 @@ function* storedText(part: StoredPart, session: StoredSession, words: MarkdownWo
     yield `\n*[${words[part.as === 'image' ? 'picture' : 'sound']}: ${part.mimeType ?? ''}]*\n`;
     return;
   }
+  if (part.as === 'json') yield `\n${LONG_FENCE}json\n`;
+  yield* blobLines(session.blob(part.blobId), part.bytes);
+  if (part.as === 'json') yield `\n${LONG_FENCE}\n`;
+}
+
+/** Its first `left` bytes, then `rest`, by whole lines: no sequence of a terminal goes over their ends. */
+function* blobLines(pieces: Iterable<Uint8Array>, left: number, rest = ''): Generator<string> {
   const decoder = new TextDecoder();
-  if (part.as === 'json') yield '\n````json\n';
   let begun = '';
-  for (const bytes of session.blob(part.blobId)) {
-    // By whole lines: no sequence of a terminal goes over their ends.
+  for (const piece of pieces) {
+    const bytes = piece.subarray(0, left);
+    left -= bytes.byteLength;
     const text = begun + decoder.decode(bytes, { stream: true });
     const end = text.length > LONGEST_LINE ? text.length : text.lastIndexOf('\n') + 1;
     begun = text.slice(end);
     yield plainOutput(text.slice(0, end));
   }
-  yield plainOutput(begun);
-  if (part.as === 'json') yield '\n````\n';
+  yield plainOutput(begun + rest);
 }
 
 const isTold = (part: ToolCallContent): boolean => {
@@ -160,6 +169,20 @@ function* rawText(tool: ItemOf<'toolCall'>, session: StoredSession, words: Markd
   if (stored !== undefined) yield* storedText(stored, session, words);
   const { text } = outputOf({ rawOutput: tool.rawOutput });
   if (text.trim() !== '') yield `\n${fence(plainOutput(text))}\n`;
+  yield* printedText(printedOnlyInMeta(tool), session);
+}
+
+/** All of what a command printed. */
+function* printedText(printed: Printed | null, session: StoredSession): Generator<string> {
+  if (printed?.stored === undefined) {
+    if (printed !== null && printed.text !== '') yield `\n${fence(plainOutput(printed.text))}\n`;
+    return;
+  }
+  const { stored, text, rest } = printed;
+  // Nobody knows which fences stand in it before it is read.
+  yield `\n${LONG_FENCE}\n`;
+  yield* blobLines(session.blob(stored.blobId), stored.bytes, restOf(text, rest));
+  yield `\n${LONG_FENCE}\n`;
 }
 
 function diffText(path: string, before: string | null | undefined, after: string): string {
@@ -180,7 +203,7 @@ function* toolText(part: ToolCallContent, session: StoredSession, words: Markdow
       yield diffText(part.path, part.oldText, part.newText);
       return;
     case 'terminal':
-      if (part.output) yield `\n${fence(plainOutput(part.output))}\n`;
+      yield* printedText(printedByTerminal(part), session);
       return;
     case 'stored':
       yield* storedText(part, session, words);

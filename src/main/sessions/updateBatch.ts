@@ -1,5 +1,5 @@
 import { given } from '@shared/acp/lenient';
-import { mergedMeta } from '@shared/acp/toolMeta';
+import { joinedMeta } from '@shared/acp/toolMeta';
 import type { SessionUpdate, UpdateOf } from '@shared/acp/update';
 
 /** A joined text is cut here, so that no event grows past what is kept inline. */
@@ -72,5 +72,5 @@ function continues(entry: Extract<Entry, { kind: 'text' }>, update: Chunk, lengt
 function merged(earlier: ToolUpdate, later: ToolUpdate): ToolUpdate {
   const { sessionUpdate: _, ...fields } = later;
   const both = { ...earlier, ...given(fields) };
-  return later.meta === undefined ? both : { ...both, meta: mergedMeta(earlier.meta, later.meta) };
+  return later.meta === undefined ? both : { ...both, meta: joinedMeta(earlier.meta, later.meta) };
 }

@@ -57,6 +57,40 @@ export class Blobs {
     return ok({ type: 'stored', blobId, as, bytes: bytes.byteLength, head, ...(mimeType ? { mimeType } : {}) });
   }
 
+  /** Grows a text, at its end; answers its size then, in bytes. On disk when it returns. */
+  append(blobId: BlobId, text: string): Result<number> {
+    const { database } = this.options;
+    const bytes = Buffer.from(text, 'utf8');
+    try {
+      return database.transaction(() => {
+        const blob = database.get<{ bytes: number }>('select bytes from blob where id = ?', blobId);
+        if (!blob) return fail(unknownBlob(blobId));
+        const total = blob.bytes + bytes.byteLength;
+        const filled = blob.bytes % CHUNK_BYTES;
+        let ordinal = Math.floor(blob.bytes / CHUNK_BYTES);
+        let at = filled === 0 ? 0 : Math.min(bytes.byteLength, CHUNK_BYTES - filled);
+        if (at > 0) {
+          const last = database.get<{ data: Uint8Array }>(
+            'select data from blob_chunk where blob_id = ? and ordinal = ?',
+            blobId,
+            ordinal,
+          );
+          const data = Buffer.concat([last?.data ?? new Uint8Array(0), bytes.subarray(0, at)]);
+          database.run('update blob_chunk set data = ? where blob_id = ? and ordinal = ?', data, blobId, ordinal);
+          ordinal += 1;
+        }
+        for (; at < bytes.byteLength; at += CHUNK_BYTES, ordinal += 1) {
+          const data = bytes.subarray(at, at + CHUNK_BYTES);
+          database.run('insert into blob_chunk (blob_id, ordinal, data) values (?, ?, ?)', blobId, ordinal, data);
+        }
+        database.run('update blob set bytes = ? where id = ?', total, blobId);
+        return ok(total);
+      });
+    } catch (thrown) {
+      return fail(storeError(thrown));
+    }
+  }
+
   ofSession(sessionId: SessionId): BlobId[] {
     return this.options.database
       .all<{ id: string }>('select id from blob where session_id = ? order by created_at, id', sessionId)

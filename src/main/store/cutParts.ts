@@ -1,4 +1,6 @@
 import { type ContentBlock, StoredPart, type ToolCallContent } from '@shared/acp/content';
+import { fieldsOf, isRecord } from '@shared/acp/lenient';
+import { printedInMeta } from '@shared/acp/toolMeta';
 import type { RawValue, SessionUpdate, ToolCallPatch } from '@shared/acp/update';
 import type { SessionRequest } from '@shared/session/request';
 import type { BlobFacts } from './blobs';
@@ -57,7 +59,7 @@ function cutToolCall<T extends ToolCallParts>(call: T, save: SavePart): T {
   const content = call.content && mapSame(call.content, (part) => cutToolContent(part, save));
   const rawInput = call.rawInput && cutRaw(call.rawInput, save);
   const rawOutput = call.rawOutput && cutRaw(call.rawOutput, save, cutMembers);
-  const meta = cutJson(call.meta, save);
+  const meta = cutMeta(call.meta, save);
   const same =
     content === call.content && rawInput === call.rawInput && rawOutput === call.rawOutput && meta === call.meta;
   if (same) return call;
@@ -133,6 +135,15 @@ function cutMembers(value: unknown, save: SavePart): unknown {
     typeof member === 'string' && isLong(member) ? [name, save(member, { as: 'text' }) ?? member] : [name, member],
   );
   return cut.every(([, member], index) => member === entries[index]?.[1]) ? value : Object.fromEntries(cut);
+}
+
+/** What an agent printed by it stays readable: `sessions/printedOutputs` keeps that small. */
+function cutMeta(meta: unknown, save: SavePart): unknown {
+  const printed = printedInMeta(meta);
+  if (!isRecord(meta) || printed === null || isLong(printed.text)) return cutJson(meta, save);
+  const { terminal_output: output, ...rest } = meta;
+  const cut = cutJson(rest, save);
+  return cut === rest ? meta : { ...fieldsOf(cut), terminal_output: output };
 }
 
 /** A stored part, or the value itself; what is nested too deeply for JSON is replaced by a word about it. */

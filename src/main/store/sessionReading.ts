@@ -1,5 +1,6 @@
 import type { StoredPart } from '@shared/acp/content';
 import type { FindPage, FindQuery, FoundItem, PromptLine, PromptsPage, PromptsQuery } from '@shared/ipc/reading';
+import { wholePrinted } from '@shared/acp/printed';
 import { countMatches, findPattern, findText, storedFindText } from '@shared/session/findText';
 import type { Item } from '@shared/session/item';
 import { promptLine } from '@shared/session/promptLine';
@@ -23,7 +24,10 @@ export function findInSession(database: Database, query: FindQuery, now = () => 
     for (const item of items) {
       if (item.ordinal >= query.before) return { found, next: null };
       const count = countMatches(
-        findText(item, (part) => storedFindText(part, wholeText(database, part))),
+        findText(item, (part, shown) => {
+          const whole = wholeText(database, part);
+          return shown === undefined ? storedFindText(part, whole) : wholePrinted(shown, whole);
+        }),
         pattern,
       );
       if (count > 0) found.push({ ordinal: item.ordinal, count });
@@ -38,14 +42,22 @@ export function findInSession(database: Database, query: FindQuery, now = () => 
 }
 
 /** A part over 64 KB, from its beginning to its end; empty where it is gone. */
-function wholeText(database: Database, { blobId, as }: StoredPart): string {
+function wholeText(database: Database, { blobId, as, bytes }: StoredPart): string {
   if (as !== 'text' && as !== 'json') return '';
   const chunks = database.all<{ data: Uint8Array }>(
     'select data from blob_chunk where blob_id = ? order by ordinal',
     blobId,
   );
   const decoder = new TextDecoder();
-  return chunks.map(({ data }) => decoder.decode(data, { stream: true })).join('');
+  // One that grows may be longer than whoever names it knows.
+  let left = bytes;
+  return chunks
+    .map(({ data }) => {
+      const known = data.subarray(0, left);
+      left -= known.byteLength;
+      return decoder.decode(known, { stream: true });
+    })
+    .join('');
 }
 
 export function listPrompts(database: Database, { sessionId, before }: PromptsQuery, limit = PROMPTS): PromptsPage {

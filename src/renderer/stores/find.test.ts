@@ -44,18 +44,18 @@ function hold(items: readonly Item[]): void {
 describe('matches', () => {
   it('are counted through, and stepped through round both ends', () => {
     expect(totalOf(found)).toBe(4);
-    expect(positionOf(found, { ordinal: 5, index: 1 })).toBe(3);
-    expect(positionOf(found, { ordinal: 6, index: 0 })).toBe(0);
-    expect(stepped(found, { ordinal: 5, index: 0 }, 1)).toEqual({ ordinal: 5, index: 1 });
-    expect(stepped(found, { ordinal: 5, index: 1 }, 1)).toEqual({ ordinal: 9, index: 0 });
-    expect(stepped(found, { ordinal: 9, index: 0 }, 1)).toEqual({ ordinal: 2, index: 0 });
-    expect(stepped(found, { ordinal: 2, index: 0 }, -1)).toEqual({ ordinal: 9, index: 0 });
-    expect(stepped([], { ordinal: 2, index: 0 }, 1)).toBeNull();
+    expect(positionOf(found, { ordinal: 5, index: 1, of: 2 })).toBe(3);
+    expect(positionOf(found, { ordinal: 6, index: 0, of: 1 })).toBe(0);
+    expect(stepped(found, { ordinal: 5, index: 0, of: 2 }, 1)).toEqual({ ordinal: 5, index: 1, of: 2 });
+    expect(stepped(found, { ordinal: 5, index: 1, of: 2 }, 1)).toEqual({ ordinal: 9, index: 0, of: 1 });
+    expect(stepped(found, { ordinal: 9, index: 0, of: 1 }, 1)).toEqual({ ordinal: 2, index: 0, of: 1 });
+    expect(stepped(found, { ordinal: 2, index: 0, of: 1 }, -1)).toEqual({ ordinal: 9, index: 0, of: 1 });
+    expect(stepped([], { ordinal: 2, index: 0, of: 1 }, 1)).toBeNull();
   });
 
   it('begin with the one nearest to where one reads', () => {
-    expect(nearest(found, 3)).toEqual({ ordinal: 5, index: 0 });
-    expect(nearest(found, 10)).toEqual({ ordinal: 9, index: 0 });
+    expect(nearest(found, 3)).toEqual({ ordinal: 5, index: 0, of: 2 });
+    expect(nearest(found, 10)).toEqual({ ordinal: 9, index: 0, of: 1 });
     expect(nearest([], 0)).toBeNull();
   });
 

@@ -15,10 +15,11 @@ import { useUi } from './ui';
  * by the engine, once for each text.
  */
 
-/** One match: the `index`-th in its item. */
+/** One match: the `index`-th of `of` in its item. */
 export interface Match {
   ordinal: number;
   index: number;
+  of: number;
 }
 
 export interface FindState {
@@ -202,9 +203,9 @@ export function positionOf(found: readonly FoundItem[], at: Match | null): numbe
 /** The first at `ordinal` or after it; the last of all where there is none. */
 export function nearest(found: readonly FoundItem[], ordinal: number): Match | null {
   const after = found.find((one) => one.ordinal >= ordinal);
-  if (after !== undefined) return { ordinal: after.ordinal, index: 0 };
+  if (after !== undefined) return { ordinal: after.ordinal, index: 0, of: after.count };
   const last = found.at(-1);
-  return last === undefined ? null : { ordinal: last.ordinal, index: last.count - 1 };
+  return last === undefined ? null : { ordinal: last.ordinal, index: last.count - 1, of: last.count };
 }
 
 /** The next or the one before, round the ends. */
@@ -215,7 +216,7 @@ export function stepped(found: readonly FoundItem[], at: Match, by: 1 | -1): Mat
   if (position === 0) return nearest(found, at.ordinal);
   let wanted = (position - 1 + by + total) % total;
   for (const { ordinal, count } of found) {
-    if (wanted < count) return { ordinal, index: wanted };
+    if (wanted < count) return { ordinal, index: wanted, of: count };
     wanted -= count;
   }
   return null;

@@ -93,12 +93,16 @@ const diff = z.object({
   oldText: z.string().nullish(),
   newText: z.string(),
 });
-/** `output`, `truncated` and `exit` are ours: what the terminal printed so far, cut from its start past 64 KB. */
-const terminal = z.object({
-  type: z.literal('terminal'),
-  terminalId: z.string(),
+const namedTerminal = z.object({ type: z.literal('terminal'), terminalId: z.string() });
+/**
+ * All but its name is ours: what the terminal printed so far, cut from its start past 64 KB, and where the whole is then
+ * (`printed`).
+ */
+const terminal = namedTerminal.extend({
   output: z.string().optional(),
   truncated: z.boolean().optional(),
+  stored: StoredPart.optional(),
+  rest: z.number().int().min(0).optional(),
   exit: z.object({ exitCode: z.number().nullable(), signal: z.string().nullable() }).optional(),
 });
 
@@ -111,7 +115,7 @@ export const ToolCallContent = z.discriminatedUnion('type', [
 ]);
 export type ToolCallContent = z.infer<typeof ToolCallContent>;
 
-const knownToolContent = z.discriminatedUnion('type', [diff, terminal]);
+const knownToolContent = z.discriminatedUnion('type', [diff, namedTerminal]);
 
 export function parseToolCallContent(value: unknown): ToolCallContent {
   if (

@@ -21,6 +21,6 @@ describe('_meta of a tool call that is updated', () => {
 
   it('keeps the end of a long one, whole characters of it, and says that it is cut', () => {
     const long = mergedMeta(printed('😀'.repeat(40_000)), printed('!'));
-    expect(long).toMatchObject({ terminal_output: { truncated: true, data: `${'😀'.repeat(32_767)}!` } });
+    expect(long).toMatchObject({ terminal_output: { truncated: true, data: `${'😀'.repeat(16_383)}!` } });
   });
 });

@@ -187,6 +187,10 @@ describe('a part of a message', () => {
     expect(parseContentBlock({ type: 'text', text: 'a', annotations: {} })).toEqual({ type: 'text', text: 'a' });
     expect(parseContentBlock({ type: 'text', text: 7 })).toEqual({ type: 'raw', raw: { type: 'text', text: 7 } });
     expect(parseToolCallContent(null)).toEqual({ type: 'raw', raw: null });
+    // What a terminal of ours printed only we know.
+    const stored = { type: 'stored', blobId: 'of another session', as: 'text', bytes: 1, head: '' };
+    const named = { type: 'terminal', terminalId: 'x' };
+    expect(parseToolCallContent({ ...named, output: 'forged', truncated: true, stored, rest: 1 })).toEqual(named);
   });
 
   it('knows every kind of tool of the official schema', () => {

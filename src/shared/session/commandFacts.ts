@@ -1,4 +1,6 @@
 import { plainText, StoredPart, type ToolCallContent } from '../acp/content';
+import { type Printed, printedByTerminal } from '../acp/printed';
+import { printedInMeta } from '../acp/toolMeta';
 import type { RawValue } from '../acp/update';
 import { toldExit } from '../terminal/toldExit';
 
@@ -99,9 +101,7 @@ export function storedOf(tool: ToolFacts): StoredPart | undefined {
   return undefined;
 }
 
-export interface CommandOutput {
-  text: string;
-  cut: boolean;
+export interface CommandOutput extends Printed {
   /** A terminal was named that we know nothing of (AC-31). */
   unavailable: boolean;
 }
@@ -109,20 +109,29 @@ export interface CommandOutput {
 /** What the command printed: the terminal that we ran, else the raw output, else the agent's own words about it. */
 export function outputOf(tool: ToolFacts): CommandOutput {
   const terminal = (tool.content ?? []).find((part) => part.type === 'terminal');
-  if (terminal?.output !== undefined)
-    return { text: terminal.output, cut: terminal.truncated === true, unavailable: false };
+  const shown = terminal === undefined ? null : printedByTerminal(terminal);
+  if (shown !== null) return { ...shown, unavailable: false };
+  const text = toldOutput(tool);
+  if (text !== '') return { text, isCut: false, unavailable: false };
+  const printed = printedInMeta(tool.meta);
+  if (printed !== null && printed.text !== '') return { ...printed, unavailable: false };
+  return { text: '', isCut: false, unavailable: terminal !== undefined };
+}
+
+/** What only `_meta` tells of an output; null where it tells nothing, or something else tells it, too. */
+export function printedOnlyInMeta(tool: ToolFacts): Printed | null {
+  const printed = printedInMeta(tool.meta);
+  if (printed === null || printed.text === '' || storedOf(tool) !== undefined || toldOutput(tool) !== '') return null;
+  return (tool.content ?? []).some((part) => part.type === 'terminal' && part.output !== undefined) ? null : printed;
+}
+
+function toldOutput(tool: ToolFacts): string {
   const raw = toldExit(rawOutputText(tool.rawOutput)).text;
-  if (raw !== '') return { text: raw, cut: false, unavailable: false };
-  const told = (tool.content ?? [])
+  if (raw !== '') return raw;
+  return (tool.content ?? [])
     .flatMap((part) => (part.type === 'content' && part.content.type === 'text' ? [plainText(part.content)] : []))
     .map(withoutFence)
     .join('\n');
-  if (told !== '') return { text: told, cut: false, unavailable: false };
-  const printed = isRecord(tool.meta) && isRecord(tool.meta['terminal_output']) ? tool.meta['terminal_output'] : {};
-  const { data } = printed;
-  if (typeof data === 'string' && data !== '')
-    return { text: data, cut: printed['truncated'] === true, unavailable: false };
-  return { text: '', cut: false, unavailable: terminal !== undefined };
 }
 
 function rawOutputText(raw: RawValue | undefined): string {

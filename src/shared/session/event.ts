@@ -66,12 +66,15 @@ export type SessionEventBody =
   /**
    * A terminal of ours that tool call items show by its id: `append` is added to the output of every content part with
    * that terminalId (and kept in `head.terminals` meanwhile, for an item that names it later), cut from the start past
-   * 64 KB at a character boundary. `exit` closes it.
+   * 64 KB at a character boundary; what is longer is all in `stored`, but for the `rest` last characters (`acp/printed`;
+   * null: it could not be kept any longer). `exit` closes it.
    */
   | {
       type: 'terminal.changed';
       terminalId: string;
       append?: string;
+      stored?: StoredPart | null;
+      rest?: number;
       exit?: { exitCode: number | null; signal: string | null };
     }
   /** Given parts replace. */

@@ -1,6 +1,7 @@
 import { type ContentBlock, parseToolCallContent, plainText, StoredPart, type ToolCallContent } from '../acp/content';
+import { type Printed, printedByTerminal } from '../acp/printed';
 import type { RawValue } from '../acp/update';
-import { commandOf } from './commandFacts';
+import { commandOf, printedOnlyInMeta } from './commandFacts';
 import { decodeEntities } from './entityTable';
 import { inputChanges, isEdit } from './inputChanges';
 import type { Item, ItemOf } from './item';
@@ -17,9 +18,13 @@ export function findText(item: Item, read: ReadStored = headOf): string {
     .join('\n');
 }
 
-export type ReadStored = (part: StoredPart) => string;
+/** `shown`: the end of it, where that is what its card shows. */
+export type ReadStored = (part: StoredPart, shown?: Printed) => string;
 
-const headOf: ReadStored = ({ as, head }) => (as === 'text' || as === 'json' ? head : '');
+const headOf: ReadStored = ({ as, head }, shown) => shown?.text ?? (as === 'text' || as === 'json' ? head : '');
+
+const printedIn = (printed: Printed | null, read: ReadStored): string =>
+  printed?.stored === undefined ? (printed?.text ?? '') : read(printed.stored, printed);
 
 /** Whether a page knows only the beginning of a part of it. */
 export function holdsStored(item: Item): boolean {
@@ -105,7 +110,7 @@ function toolPart(part: ToolCallContent, read: ReadStored): string {
     case 'diff':
       return `${part.path}\n${bothTexts(part.oldText ?? '', part.newText)}`;
     case 'terminal':
-      return part.output ?? '';
+      return printedIn(printedByTerminal(part), read);
     case 'stored':
       return read(part);
     case 'raw':
@@ -131,7 +136,8 @@ function toolParts(item: ItemOf<'toolCall'>, read: ReadStored): string[] {
     ...new Set(paths),
     ...item.content.map((part) => toolPart(part, read)),
   ];
-  const raw = [...inputTexts(item, read), ...textsIn(item.rawOutput, read)];
+  const printed = leaf(printedIn(printedOnlyInMeta(item), read));
+  const raw = [...inputTexts(item, read), ...textsIn(item.rawOutput, read), ...printed];
   for (const text of raw) if (!parts.some((part) => part.includes(text))) parts.push(text);
   return parts.map(plainOutput);
 }

@@ -1,3 +1,4 @@
+import type { StoredPart } from '../acp/content';
 import { signInNeed } from '../acp/signInNeed';
 import type { AvailableCommand, ConfigChoice, ConfigOption, SessionModels, SessionModes } from '../acp/update';
 import type { AppError } from '../errors';
@@ -69,9 +70,12 @@ export interface SessionUsage {
   cost?: { amount: number; currency: string };
 }
 
+/** `stored` and `rest` as in `acp/printed`: all of what is over 64 KB. */
 export interface TerminalOutput {
   output: string;
   truncated: boolean;
+  stored?: StoredPart | undefined;
+  rest?: number | undefined;
   exit: { exitCode: number | null; signal: string | null } | null;
 }
 

@@ -55,7 +55,7 @@ async function extension(turn, name, fields, words, kind = 'other') {
 
 /**
  * A subagent as Cursor tells of it where the client declares `_meta.subagents`: spawned and state on the parent's session,
- * everything between under its own session id. Words: early (updates before it is told of), permission, failed, open (no end).
+ * everything between under its own session id. Words: early (updates before it is told of), prints, permission, failed, open (no end).
  * @param {import('./turn.mjs').FakeTurn} turn
  * @param {string[]} words
  */
@@ -101,6 +101,12 @@ export async function playChildren(turn, ofToolCall, words) {
     status: 'completed',
     content: [{ type: 'content', content: text('const tabs = 1;') }],
   });
+  for (let at = 0; has('prints') && at < 9; at += 1) {
+    const data = `${at}: tabs\n`.repeat(2000);
+    const _meta = { terminal_output: { terminal_id: toolCallId, data } };
+    await inside({ sessionUpdate: 'tool_call_update', toolCallId, _meta });
+    await turn.say('Meanwhile outside. ');
+  }
   if (has('permission')) {
     const shell = { toolCallId: `${subagentSessionId}-shell`, title: '`rm tabs.ts`', kind: 'execute' };
     await inside({ sessionUpdate: 'tool_call', ...shell, status: 'pending' });

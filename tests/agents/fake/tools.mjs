@@ -110,6 +110,28 @@ export const toolCommands = {
       ...(Number(width) > 0 ? {} : { content: [content(stdout)] }),
     });
   },
+  // As pi does: a terminal of its own, and `_meta` that gives each piece and the end. `open`: it asks before its
+  // last piece, and never ends.
+  printed: async (turn, [lines, pieces = '1', end]) => {
+    const toolCallId = turn.agent.newToolId();
+    const named = { terminal_id: toolCallId };
+    const fields = { title: 'make', kind: 'execute', status: 'in_progress' };
+    const content = [{ type: 'terminal', terminalId: toolCallId }];
+    const started = { sessionUpdate: 'tool_call', toolCallId, ...fields, content };
+    await turn.update({ ...started, _meta: { terminal_info: { ...named, cwd: turn.session.cwd } } });
+    const tell = (/** @type {any} */ change) =>
+      turn.update({ sessionUpdate: 'tool_call_update', toolCallId, ...change });
+    const [count, parts] = [Number(lines), Number(pieces)];
+    for (let part = 0; part < parts; part += 1) {
+      if (end === 'open' && part === parts - 1) await turn.run('!permission');
+      const [first, last] = [part, part + 1].map((at) => Math.floor((count * at) / parts));
+      const data = Array.from({ length: last - first }, (_, at) => `line ${first + at + 1} of what 文 is printed\n`);
+      await tell({ _meta: { terminal_output: { ...named, data: data.join('') } } });
+      if (part % 20 === 19) await turn.orCancelled(sleep(5));
+    }
+    if (end !== 'open')
+      await tell({ status: 'completed', _meta: { terminal_exit: { ...named, exit_code: 0, signal: null } } });
+  },
   huge: async (turn, [megabytes, shape = 'lines']) => {
     const tool = await openTool(turn, { title: '`cat huge.log`', kind: 'execute' });
     const line = `${'x'.repeat(99)}${shape === 'line' ? 'x' : '\n'}`;

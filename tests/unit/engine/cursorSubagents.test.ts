@@ -1,3 +1,4 @@
+import { printedInMeta } from '@shared/acp/toolMeta';
 import { describe, expect, it } from 'vitest';
 import { answersTo, sentTo } from '../../support/engine/agentLog';
 import { engineWithSession } from '../../support/engine/testEngine';
@@ -80,6 +81,20 @@ describe('a subagent of Cursor', () => {
       ['cancelled', false],
     ]);
     expect(session.items('subtask').flatMap(({ children = [] }) => children.filter(({ open }) => open))).toEqual([]);
+  });
+
+  it('has all of what its command prints past 64 KB in the store', async () => {
+    const { session, page } = await engineWithSession(cursorAgent());
+    await session.ask('!subagent prints');
+    const tools = session.items('subtask')[0]?.children?.filter((child) => child.kind === 'toolCall');
+    const printed = printedInMeta(tools?.[0]?.meta);
+    const whole = Array.from({ length: 9 }, (_, at) => `${at}: tabs\n`.repeat(2000)).join('');
+    expect(printed).toMatchObject({ isCut: false, text: whole.slice(-65_536) });
+    const { stored, rest } = printed ?? {};
+    if (stored === undefined) throw new Error('nothing is stored');
+    const read = await page.call.blobs.read({ blobId: stored.blobId, offset: 0, length: stored.bytes });
+    const text = read.ok ? new TextDecoder().decode(read.value.bytes) : '';
+    expect(text + whole.slice(whole.length - (rest ?? 0))).toBe(whole);
   });
 
   it('is kept over a restart', async () => {

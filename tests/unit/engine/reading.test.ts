@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { engineWithSession, type TestEngine } from '../../support/engine/testEngine';
+import { printedInMeta } from '@shared/acp/toolMeta';
+import { killableEngine } from '../../support/engine/killableEngine';
+import { engineWithSession, temporaryProfile, type TestEngine } from '../../support/engine/testEngine';
 import { buildSearchWorker } from '../../support/searchWorker';
 
 let worker: Awaited<ReturnType<typeof buildSearchWorker>>;
@@ -76,5 +78,72 @@ describe('reading a long session', () => {
       ok: true,
       value: { found: [{ ordinal: 1, count: 1 }], next: null },
     });
+  });
+
+  it.each(['!printed 20000 300', '!terminal seq -f "line %.0f of what is printed" 20000'])(
+    'finds in, copies and keeps all of what a command prints past 64 KB: %s',
+    async (prompt) => {
+      const { session, page } = await started();
+      const { sessionId } = session;
+      await session.ask(prompt);
+      const query = { sessionId, matchCase: false, from: 0, before: END };
+      const count = async (text: string) => {
+        const answer = await page.call.sessions.find({ ...query, text });
+        return answer.ok ? answer.value.found.filter(({ ordinal }) => ordinal === 1) : answer;
+      };
+      expect(await count('line 4321 of')).toEqual([{ ordinal: 1, count: 1 }]);
+      // Those that end with a 1; the command itself has none.
+      expect(await count('1 of what')).toEqual([{ ordinal: 1, count: 2000 }]);
+      const text = await textOf(page, sessionId, 1, 2);
+      expect(text.match(/^line .+ is printed$/gm)).toHaveLength(20_000);
+      expect(text).toMatch(/\n``````\nline 1 of [^`]*\nline 20000 of [^`]*\n``````\n$/);
+    },
+  );
+
+  it('keeps all of what was printed up to kill -9, and in a fork when its session is gone', async () => {
+    const profile = temporaryProfile({ searchWorkerFile: worker.file });
+    const first = await killableEngine(profile);
+    const added = await first.page.call.projects.add({ path: profile.projectFolder() });
+    if (!added.ok) throw new Error(added.error.code);
+    const created = await first.page.call.sessions.create({ projectId: added.value.projectId, agentId: 'fake' });
+    if (!created.ok) throw new Error(created.error.code);
+    const { sessionId } = created.value;
+    const session = await first.page.session(sessionId);
+    await session.send('!printed 9000 90 open\n!permission\n!hang');
+    // An answer is on disk, and all that came before it.
+    for (let asked = 0; asked < 2; asked += 1) {
+      const { requests } = await session.until('a question', (state) => state.requests.length > 0);
+      const [request] = requests;
+      if (request?.kind !== 'permission') throw new Error('no permission');
+      const answer = { kind: 'permission' as const, optionId: request.options[0]?.optionId ?? '' };
+      const { requestId } = request;
+      expect(await first.page.call.requests.answer({ requestId, answer, viaKeyboard: false })).toMatchObject({
+        ok: true,
+      });
+      await session.until('it is answered', (state) => state.requests.every((one) => one.requestId !== requestId));
+    }
+    await first.kill();
+
+    const { page } = await killableEngine(profile);
+    const again = await page.session(sessionId);
+    const printed = printedInMeta(again.items('toolCall').at(0)?.meta);
+    // Some of it was not written to the store yet.
+    expect(printed?.rest).toBeGreaterThan(0);
+    const found = async (id: string) => {
+      const answer = await page.call.sessions.find({
+        sessionId: id,
+        text: 'is printed',
+        matchCase: true,
+        from: 1,
+        before: END,
+      });
+      return answer.ok ? answer.value.found : answer;
+    };
+    expect(await found(sessionId)).toEqual([{ ordinal: 1, count: 9000 }]);
+    expect((await textOf(page, sessionId, 1, 2)).match(/^line .+ is printed$/gm)).toHaveLength(9000);
+    const forked = await page.call.sessions.fork({ sessionId, before: null });
+    if (!forked.ok) throw new Error(forked.error.code);
+    expect(await page.call.sessions.remove({ sessionIds: [sessionId], atAgent: false })).toMatchObject({ ok: true });
+    expect(await found(forked.value.sessionId)).toEqual([{ ordinal: 1, count: 9000 }]);
   });
 });

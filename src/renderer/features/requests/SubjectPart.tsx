@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { LinkedText } from '../markdown/LinkedText';
-import { Output } from '../terminals/Output';
 import { DataPicture, StoredPicture } from '../terminals/Picture';
 import { RawJson } from '../terminals/RawJson';
 import { StoredText } from '../terminals/StoredText';
+import { TerminalPart } from '../terminals/TerminalPart';
 import type { OtherPart } from './otherParts';
 
 /** One part of what is asked for, open: nobody permits what he would have to look for. */
@@ -28,15 +28,7 @@ export function SubjectPart({ part, title }: { part: OtherPart; title: string })
         </>
       );
     case 'terminal':
-      return (
-        <div className="overflow-hidden rounded-md border border-line">
-          {part.output === undefined ? (
-            <p className="output text-faint">{t('tools.outputUnavailable')}</p>
-          ) : (
-            <Output text={part.output} cut={part.truncated === true} />
-          )}
-        </div>
-      );
+      return <TerminalPart part={part} />;
     case 'stored':
       return part.as === 'image' ? (
         <StoredPicture part={part} alt={t('transcript.picture')} />

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { message } from '../../../../../tests/support/messages';
 import { type FrameOfMatch, WayToMatch } from './wayToMatch';
 
-const at = { ordinal: 3, index: 0 };
+const at = { ordinal: 3, index: 0, of: 1 };
 /** Long after whoever types has stopped. */
 const LATER = 1_000;
 const MANY = 500;

@@ -76,7 +76,8 @@ export class WayToMatch {
   wantedIn(item: Item | null, pattern: RegExp): WantedMatch | null {
     if (this.#of !== item) {
       this.#of = item;
-      this.#wanted = this.#at === null || item === null ? null : wantedMatch(item, pattern, this.#at.index);
+      const at = this.#at;
+      this.#wanted = at === null || item === null ? null : wantedMatch(item, pattern, at.index, at.of);
     }
     return this.#wanted;
   }

@@ -15,7 +15,7 @@ const item: Item = {
   content: [{ type: 'text', text }],
 };
 const pattern = findPattern('pear', false) ?? /(?!)/gu;
-const wanted = (index: number) => wantedMatch(item, pattern, index);
+const wanted = (index: number) => wantedMatch(item, pattern, index, 5);
 const lines = (...all: string[]) => all.map((line) => ({ line }));
 
 describe('a match of a row', () => {
@@ -63,12 +63,35 @@ describe('a match of a row', () => {
       locations: [],
       content: [{ type: 'content', content: { type: 'text', text: 'a pear here' } }],
     };
-    const [title, inside] = [0, 1].map((index) => wantedMatch(tool, pattern, index));
+    const [title, inside] = [0, 1].map((index) => wantedMatch(tool, pattern, index, 2));
     if (title === undefined || inside === undefined) throw new Error('two are wanted');
     expect([title.count, title.word, inside.line]).toEqual([2, 'src/pear.ts', 'a pear here']);
     // The card says the title in its own words; what it says of itself stands for nothing that is not drawn.
     expect(drawnMatch(lines('Edited src/pear.ts', 'a pear here'), title)).toBe(0);
     expect(drawnMatch(lines('Edited src/pear.ts', 'Pear of the card', 'a pear here'), inside)).toBe(2);
     expect(drawnMatch(lines('Pear of the card', 'Pear again'), inside)).toBe(-1);
+  });
+
+  it('of an output whose beginning is in the store is known by what stands before its end', () => {
+    const stored = { type: 'stored' as const, blobId: 'b', as: 'text' as const, bytes: 99_999, head: '' };
+    const output = 'the last pear\nand a pear\n';
+    const tool: Item = {
+      ordinal: 0,
+      turnId: null,
+      at: 0,
+      seq: 0,
+      open: false,
+      kind: 'toolCall',
+      toolCallId: 't',
+      toolKind: 'execute',
+      title: 'grep pear',
+      status: 'completed',
+      locations: [],
+      content: [{ type: 'terminal', terminalId: 'x', output, truncated: true, stored, rest: 0 }],
+    };
+    // One in the command, seven in what only the store holds, two in the end.
+    const all = Array.from({ length: 10 }, (_, of) => wantedMatch(tool, pattern, of, 10));
+    const drawn = lines('grep pear', 'the last pear', 'and a pear');
+    expect(all.map((match) => drawnMatch(drawn, match))).toEqual([0, -1, -1, -1, -1, -1, -1, -1, 1, 2]);
   });
 });

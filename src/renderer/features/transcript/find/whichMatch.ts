@@ -26,10 +26,11 @@ export function lineAt(text: string, at: number): string {
 
 const lineNumber = (text: string, at = text.length): number => text.slice(0, at).split('\n').length;
 
-/** The `index`-th match of the item. */
-export function wantedMatch(item: Item, pattern: RegExp, index: number): WantedMatch {
+/** The `of`-th match of the item that has `all` of them in the end: more than the page knows, where it holds only a part. */
+export function wantedMatch(item: Item, pattern: RegExp, of: number, all: number): WantedMatch {
   const text = findText(item);
   const starts = [...text.matchAll(pattern)].map((match) => match.index);
+  const index = knownIndex(item, starts, of, all);
   const lines = starts.map((start) => lineAt(text, start));
   const line = lines[index] ?? '';
   const same = lines.slice(0, index).filter((other) => other === line).length;
@@ -45,6 +46,20 @@ export function wantedMatch(item: Item, pattern: RegExp, index: number): WantedM
     hasOwnWords,
     near: lineNumber(text, start) / lineNumber(text),
   };
+}
+
+/** Stands for the end of an output whose beginning the page does not hold. */
+const END = '\ue000';
+
+/** Which of those that the page knows it is; as many as they are: none. */
+function knownIndex(item: Item, starts: readonly number[], of: number, all: number): number {
+  const missing = all - starts.length;
+  if (missing <= 0) return of;
+  // What the page lacks is the rest of a text whose beginning it holds, or it stands before the end that it holds.
+  const end = findText(item, ({ head }, shown) => (shown === undefined ? head : END)).indexOf(END);
+  const before = end === -1 ? Infinity : starts.filter((start) => start < end).length;
+  if (of < before) return of;
+  return of < before + missing ? starts.length : of - missing;
 }
 
 /**

@@ -70,15 +70,16 @@ type CommandText = ReturnType<typeof outputOf>;
 
 const hasRun = (tool: Tool): boolean => tool.status === 'completed' || exitOf(tool) !== null;
 
-const hasOutput = (tool: Tool, { text, unavailable }: CommandText): boolean =>
-  storedOf(tool) !== undefined || unavailable || text.trim() !== '';
+const hasOutput = (tool: Tool, { text, stored, unavailable }: CommandText): boolean =>
+  storedOf(tool) !== undefined || unavailable || stored !== undefined || text.trim() !== '';
 
 function CommandOutput({ tool, output }: { tool: Tool; output: CommandText }) {
   const { t } = useTranslation();
   const stored = storedOf(tool);
   if (stored) return <StoredText part={stored} title={commandOf(tool)} />;
   if (output.unavailable) return <p className="output-more px-3 py-2">{t('tools.outputUnavailable')}</p>;
-  if (output.text.trim() !== '') return <Output text={output.text} cut={output.cut} title={commandOf(tool)} />;
+  if (output.stored !== undefined || output.text.trim() !== '')
+    return <Output printed={output} title={commandOf(tool)} />;
   return hasRun(tool) ? <p className="output-more px-3 py-1.5">{t('tools.noOutput')}</p> : null;
 }
 

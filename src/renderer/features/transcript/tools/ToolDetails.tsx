@@ -1,3 +1,4 @@
+import { printedOnlyInMeta } from '@shared/session/commandFacts';
 import type { ItemOf } from '@shared/session/item';
 import { useTranslation } from 'react-i18next';
 import { DiffHead } from '../../diffs/DiffHead';
@@ -6,9 +7,10 @@ import { findDiffs } from '../../diffs/findDiffs';
 import { isStoredDiff } from '../../diffs/readStoredDiff';
 import { StoredDiff } from '../../diffs/StoredDiff';
 import { shortPath } from '../../diffs/shortPath';
-import { Output } from '../../terminals/Output';
 import { RawJson } from '../../terminals/RawJson';
+import { Output } from '../../terminals/Output';
 import { StoredText } from '../../terminals/StoredText';
+import { TerminalPart } from '../../terminals/TerminalPart';
 import { ContentPart } from '../parts/ContentParts';
 import { useTranscriptPlace } from '../transcriptContext';
 import { hasRaw, RawParts } from './RawParts';
@@ -17,6 +19,7 @@ import { hasRaw, RawParts } from './RawParts';
 export function ToolDetails({ tool }: { tool: ItemOf<'toolCall'> }) {
   const { t } = useTranslation();
   const { cwd } = useTranscriptPlace();
+  const printed = printedOnlyInMeta(tool);
   return (
     <div className="flex flex-col gap-2">
       {tool.content.map((part, index) => {
@@ -33,15 +36,8 @@ export function ToolDetails({ tool }: { tool: ItemOf<'toolCall'> }) {
               </div>
             ));
           case 'terminal':
-            return (
-              <div key={index} className="overflow-hidden rounded-md border border-line">
-                {part.output === undefined ? (
-                  <p className="output text-faint">{t('tools.outputUnavailable')}</p>
-                ) : (
-                  <Output text={part.output} cut={part.truncated === true} />
-                )}
-              </div>
-            );
+            // One of the agent's own, which prints by `_meta`.
+            return part.output === undefined && printed !== null ? null : <TerminalPart key={index} part={part} />;
           case 'stored':
             return (
               <div key={index} className="overflow-hidden rounded-md border border-line">
@@ -58,6 +54,11 @@ export function ToolDetails({ tool }: { tool: ItemOf<'toolCall'> }) {
             );
         }
       })}
+      {printed === null ? null : (
+        <div className="overflow-hidden rounded-md border border-line">
+          <Output printed={printed} title={tool.title} />
+        </div>
+      )}
       <RawParts tool={tool} />
     </div>
   );
@@ -67,4 +68,6 @@ export function ToolDetails({ tool }: { tool: ItemOf<'toolCall'> }) {
 export const hasDetails = (tool: ItemOf<'toolCall'>): boolean =>
   tool.content.some(
     (part) => part.type !== 'content' || part.content.type !== 'text' || part.content.text.trim() !== '',
-  ) || hasRaw(tool);
+  ) ||
+  printedOnlyInMeta(tool) !== null ||
+  hasRaw(tool);

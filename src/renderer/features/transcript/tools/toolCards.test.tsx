@@ -182,6 +182,22 @@ describe('what is shown of a long output', () => {
     expect(says(1012)).toContain('… 1,000 more lines<');
     expect(says(1013)).toContain('… open all 1,013 lines<');
   });
+
+  it('that a terminal or the agent printed past 64 KB shows its end, and opens all of it', () => {
+    const part = { type: 'stored' as const, blobId: 'b', as: 'text' as const, bytes: 3 * 1_048_576 - 2, head: '' };
+    const [text, rest] = [lines(20), 2];
+    const shown = { output: text, truncated: true, stored: part, rest };
+    const printed = { terminal_id: 'x', data: text, truncated: true, stored: part, rest };
+    for (const html of [
+      row({ ...ran, content: [{ type: 'terminal', terminalId: 'x', ...shown }] }),
+      row({ ...ran, content: [{ type: 'terminal', terminalId: 'x' }], meta: { terminal_output: printed } }),
+    ]) {
+      expect(html).toContain('… open all 3.0 MB<');
+      expect(html).toContain('line 19<');
+      expect(html).not.toContain('line 7<');
+      expect(html).not.toContain('no longer kept');
+    }
+  });
 });
 
 describe('what an agent said raw', () => {
