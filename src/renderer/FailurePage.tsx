@@ -58,6 +58,7 @@ function failureText(t: TFunction, error: AppError | null): { title: string; wha
     supported: error !== null && 'supported' in error ? error.supported : '',
     backup: error !== null && 'backup' in error ? error.backup : '',
     path: error !== null && 'path' in error ? error.path : '',
+    seconds: error !== null && 'seconds' in error ? error.seconds : '',
   };
   return {
     title: t(`failure.${kind}.title`),
@@ -74,6 +75,8 @@ function kindOf(error: AppError | null) {
       return 'newerSchema';
     case 'store.inUse':
       return 'inUse';
+    case 'store.locked':
+      return 'locked';
     case 'store.migrationFailed':
       return 'migrationFailed';
     case 'store.full':

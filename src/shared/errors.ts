@@ -77,6 +77,8 @@ export type AppError =
   // data
   | { code: 'store.newerSchema'; found: number; supported: number }
   | { code: 'store.failed'; message: string }
+  /** Some other program has the file open for itself, and kept it so for as long as an opening waits. */
+  | { code: 'store.locked'; path: string; seconds: number; message: string }
   /** No room on the disk: nothing is written until there is. */
   | { code: 'store.full'; message: string }
   /** SQLite found the file damaged; the next start repairs it. */
@@ -131,7 +133,8 @@ export class AppFailure extends Error {
   readonly error: AppError;
 
   constructor(error: AppError, options?: ErrorOptions) {
-    super(error.code, options);
+    // The first line of a log is often all that is seen of it.
+    super('message' in error && error.message !== '' ? `${error.code}: ${error.message}` : error.code, options);
     this.name = 'AppFailure';
     this.error = error;
   }

@@ -6,6 +6,7 @@ import { ResponseError } from 'vscode-jsonrpc/node';
 import { describe, expect, it } from 'vitest';
 import type { Clock } from '@shared/clock';
 import { type AppError, AppFailure } from '@shared/errors';
+import { eventually } from '../../../tests/agents/processHelpers';
 import { validateSent } from '../../../tests/support/acpSchema';
 import { Connection, type ConnectionHandlers } from './connection';
 import type { RequestContext } from './requestContext';
@@ -252,7 +253,7 @@ describe('a connection to an agent', () => {
       },
     });
     say({ id: 1, method: 'fs/read_text_file' }, { id: 1, method: 'fs/read_text_file' }, { id: 2, method: 'other' });
-    await expect.poll(() => answered).toHaveLength(3);
+    await eventually('all came', () => answered.length === 3);
     settle({});
     expect(await heard()).toMatchObject({ id: 2 });
     await answered[2];

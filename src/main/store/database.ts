@@ -3,7 +3,8 @@ import { type AppError, AppFailure } from '@shared/errors';
 
 /**
  * The only file that knows the SQLite driver (its API is that of `node:sqlite`). Everything here is synchronous and throws
- * an AppFailure with the driver's error as its cause: `store.full`, `store.damaged`, else `store.failed`.
+ * an AppFailure with the driver's error as its cause: `store.full`, `store.damaged`, else `store.failed`, with SQLite's own
+ * name for what happened behind its words.
  */
 
 export type SqlValue = string | number | bigint | null | Uint8Array;
@@ -158,8 +159,8 @@ export class Database {
 /** Whatever a store function threw, as one AppError. */
 export function storeError(thrown: unknown): AppError {
   if (thrown instanceof AppFailure) return thrown.error;
-  const message = thrown instanceof Error ? thrown.message : String(thrown);
   const code = resultCode(thrown);
+  const message = (thrown instanceof Error ? thrown.message : String(thrown)) + nameOf(thrown);
   if (code === SQLITE_FULL || isSystemError(thrown, 'ENOSPC') || isSystemError(thrown, 'EDQUOT')) {
     return { code: 'store.full', message };
   }
@@ -167,9 +168,26 @@ export function storeError(thrown: unknown): AppError {
   return { code: 'store.failed', message };
 }
 
+/** Somebody else has the file, or a part of it, for themselves. */
+export function isLocked(thrown: unknown): boolean {
+  const code = resultCode(thrown instanceof AppFailure ? thrown.cause : thrown);
+  return code === SQLITE_BUSY || code === SQLITE_LOCKED || code === SQLITE_PROTOCOL;
+}
+
+const SQLITE_BUSY = 5;
+const SQLITE_LOCKED = 6;
 const SQLITE_CORRUPT = 11;
 const SQLITE_FULL = 13;
+/** The index of the log was taken for others again and again. */
+const SQLITE_PROTOCOL = 15;
 const SQLITE_NOTADB = 26;
+
+/** ` (SQLITE_IOERR 522)`: the words alone are the same for a dozen causes. */
+function nameOf(thrown: unknown): string {
+  if (!(thrown instanceof Error) || !('sqliteCodeName' in thrown)) return '';
+  const extended = 'sqliteExtendedCode' in thrown ? thrown.sqliteExtendedCode : resultCode(thrown);
+  return ` (${String(thrown.sqliteCodeName)} ${String(extended)})`;
+}
 
 /** The primary result code: the extended one's lowest byte. */
 function resultCode(thrown: unknown): number | null {

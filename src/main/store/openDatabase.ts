@@ -8,6 +8,7 @@ import { AT_AGENT, CONTENT_JSON, EMPTY_JSON, STATUSES } from './fillStore';
 import { type FileFacts, fileFacts } from './fileFacts';
 import { keepSchema } from './knownSchema';
 import { migrate, MIGRATIONS } from './migrations';
+import { openWhenFree } from './openWhenFree';
 import { finishRestore, type Restored } from './restore';
 import { isUnfinished, keepDamagedLog, type Recovery, recover } from './recovery';
 import type { ReportLocale } from './recoveryReport';
@@ -85,7 +86,7 @@ function damageOutside(path: string, facts: FileFacts, version: number): string 
 function openSound(home: string, facts: FileFacts, clock: Clock): { database: Database } | { damage: string } {
   let database: Database | null = null;
   try {
-    database = new Database(databasePath(home));
+    database = openWhenFree(databasePath(home));
     const damage = damageInside(database, home, facts);
     if (damage === null) {
       migrate(database, { backUp: (source) => makeBackup(source, home, backupName(clock.now(), 'update')).name });

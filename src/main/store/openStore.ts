@@ -44,7 +44,7 @@ export interface StoreOptions {
 
 /**
  * Opens the profile's database, recovered and migrated where it has to be. Fails with `store.newerSchema`,
- * `store.migrationFailed`, `store.full` or `store.failed`.
+ * `store.migrationFailed`, `store.locked`, `store.full` or `store.failed`.
  */
 export function openStore(options: StoreOptions): Result<Store> {
   const { home, clock, newId, onFailure, onRecovered, onOverflow, onDamage } = options;

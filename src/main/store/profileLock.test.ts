@@ -1,33 +1,13 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
+import { fileHolder } from './fileHolder';
 import { ProfileLock, takeProfile } from './profileLock';
 import { ManualClock, temporaryFolder, valueOf } from './testStore';
 
-/** Another process that holds the lock as an engine does, until it is killed. */
-async function holder(home: string) {
-  const driver = pathToFileURL(
-    join(import.meta.dirname, '../../../node_modules/@photostructure/sqlite/dist/index.mjs'),
-  );
-  const script = `
-    import { DatabaseSync } from ${JSON.stringify(driver.href)};
-    const database = new DatabaseSync(process.argv[1], {});
-    database.exec('begin exclusive');
-    process.stdout.write('held');
-    setInterval(() => database, 1000);`;
-  const child = spawn(process.execPath, ['--input-type=module', '-e', script, join(home, 'profile.lock')], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  onTestFinished(() => void child.kill('SIGKILL'));
-  await once(child.stdout, 'data');
-  return child;
-}
-
 it('is refused while another process holds it, and free as soon as that one was killed', async () => {
   const home = temporaryFolder();
-  const other = await holder(home);
+  const other = await fileHolder(join(home, 'profile.lock'), 'begin exclusive');
   expect(ProfileLock.take(home)).toEqual({ ok: false, error: { code: 'store.inUse', home } });
   other.kill('SIGKILL');
   await once(other, 'exit');

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Clock } from '@shared/clock';
-import { AppFailure, fail, ok, type Result } from '@shared/errors';
-import { Database, storeError } from './database';
+import { fail, ok, type Result } from '@shared/errors';
+import { Database, isLocked, storeError } from './database';
 
 /**
  * Held as long as an engine works with a profile. Electron's own lock stands for one user data folder and one desktop; this
@@ -32,11 +32,6 @@ export class ProfileLock {
   release(): void {
     this.#database.close();
   }
-}
-
-function isLocked(thrown: unknown): boolean {
-  const { cause } = thrown instanceof AppFailure ? thrown : {};
-  return cause instanceof Error && 'errcode' in cause && (cause.errcode === 5 || cause.errcode === 6);
 }
 
 const PATIENCE_MS = 5000;
