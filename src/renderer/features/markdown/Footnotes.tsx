@@ -5,7 +5,15 @@ import { leadTo, noteNumber } from './noteNumbers';
 import { type MarkdownBlock as Block, noteLabel } from './splitBlocks';
 
 /** All footnotes of a text, below it and in the order of their numbers. */
-export function Footnotes({ blocks, openBlock }: { blocks: readonly Block[]; openBlock: Block | undefined }) {
+export function Footnotes({
+  blocks,
+  openBlock,
+  cut,
+}: {
+  blocks: readonly Block[];
+  openBlock: Block | undefined;
+  cut: boolean;
+}) {
   const { t } = useTranslation();
   const notes = blocks
     .map((block) => ({ block, number: noteNumber(block.notes, noteLabel(block)) ?? 0 }))
@@ -15,7 +23,7 @@ export function Footnotes({ blocks, openBlock }: { blocks: readonly Block[]; ope
       <ol>
         {notes.map(({ block, number }) => (
           <li key={block.start} value={number} data-note={number} tabIndex={-1}>
-            <MarkdownBlock block={block} open={block === openBlock} />
+            <MarkdownBlock block={block} open={block === openBlock} cut={cut && block === openBlock} />
             <button
               type="button"
               className="md-note-back"

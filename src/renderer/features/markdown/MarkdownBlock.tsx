@@ -15,9 +15,16 @@ import { isOpenFormula } from './syntax/mathSyntax';
 import { type PageToken, pageTokens } from './syntax/tokens';
 import { TaskMark } from './TaskMark';
 
+interface MarkdownBlockProps {
+  block: Block;
+  /** It may not be whole: more comes, or it was broken off (`cut`). */
+  open: boolean;
+  cut: boolean;
+}
+
 /** One top-level block; rendered again only when its own text changes. */
-export const MarkdownBlock = memo(function MarkdownBlock({ block, open }: { block: Block; open: boolean }) {
-  const tokens = useMemo(() => lexBlock(block, open), [block, open]);
+export const MarkdownBlock = memo(function MarkdownBlock({ block, open, cut }: MarkdownBlockProps) {
+  const tokens = useMemo(() => lexBlock(block, open, cut), [block, open, cut]);
   // A formula that is still being written is shown as such, not as a sentence full of signs.
   if (open && block.kind === 'paragraph' && isOpenFormula(block.raw)) {
     return <code className="md-tex md-tex-display">{block.raw.trim()}</code>;

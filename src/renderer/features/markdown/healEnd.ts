@@ -56,7 +56,7 @@ export const withoutMark = (raw: string): string =>
   raw.replace(/(^|\n)((?:[ \t]|[-*+>][ \t]|\d+[.)][ \t])*)(?:`{1,2}|~{1,2})$/, '$1$2');
 
 /** Whether what is written next is code of a fence inside of a list or a quote. */
-function endsInFence(raw: string): boolean {
+export function endsInFence(raw: string): boolean {
   if (!/`{3}|~{3}/.test(raw)) return false;
   let fence: string | null = null;
   for (const line of raw.split('\n')) {
@@ -101,7 +101,7 @@ const HALF_LINK = /(^|[^\\!\]])\[(?!\^)([^\][\n]+)(?:\]\([^)\n]*)?$/;
 const HALF_LINK_OR_WORDS = /(^|[^\\!\]])\[(?!\^)([^\][\n]+)(?:\](?:\([^)\n]*)?)?$/;
 
 /** Closed before anything around it is: in `**a `b` the tick ends first. */
-function closeCode(text: string): string {
+export function closeCode(text: string): string {
   if (!text.includes('`')) return text;
   let open: string | null = null;
   for (const found of text.matchAll(/\\`|`+/g)) {
@@ -116,19 +116,23 @@ function closeCode(text: string): string {
 }
 
 /** A formula in a line that has begun is shown as such, and not as emphasis between its signs. */
-function asTex(text: string): string {
+export function asTex(text: string): string {
   const round = text.lastIndexOf('\\(');
   const at = round > text.lastIndexOf('\\)') ? round : (/(?:^|[^\w$\\`])(\$(?=\S)[^$`\n]*)$/.exec(text)?.index ?? -1);
   const tex = at < 0 ? '' : text.slice(at).replace(/^[^$\\]/, '');
+  // The sign that ends one: `$a_1$.[^n`.
+  if (at !== round && CLOSES_TEX.test(text.slice(0, text.length - tex.length + 1))) return text;
   if (tex.includes('`') || (at !== round && !/\\[a-zA-Z]|[_^][{\w]/.test(tex))) return text;
   return tex === '' ? text : `${text.slice(0, text.length - tex.length)}\`${tex}\``;
 }
+
+const CLOSES_TEX = /(?:^|[^\w$\\`])\$(?!\s)[^$`\n]*[^\s$`]\$$/;
 
 /** Escapes, code and beginnings of items, in which and beyond which no emphasis goes on; runs of its marks. */
 const EMPHASIS = /\\.|(?<!`)(`+)(?!`)[\s\S]*?(?<!`)\1(?!`)|\n[ \t>]*(?:[-*+]|\d+[.)])[ \t]|\*+|_+/g;
 
 /** `**a *b` ends as `**a *b***`. Roughly CommonMark's rule; marks inside of words are none. */
-function closeEmphasis(given: string): string {
+export function closeEmphasis(given: string): string {
   const text = given.replace(/(?<=[\s(])(?:\*{1,3}|_{1,3}|~{1,2})$/, '');
   let open: { mark: string; length: number }[] = [];
   // Below it nothing of the mark is open: what closes nothing would else look through all that is, again and again.
@@ -168,16 +172,16 @@ function closeEmphasis(given: string): string {
 const isWord = (character: string): boolean => /\w/.test(character);
 
 /** What stands at the very end and is no text yet: marks without words, half a character reference, a lone bracket. */
-const NO_TEXT_YET = /(?:\\|[*_~`]+|!?\[|(?<!\S)!|&(?:amp;)?#?\w{0,9}|<\/?(?:br?)?\s*\/?|\$\$?)$/i;
+export const NO_TEXT_YET = /(?:\\|[*_~`]+|!?\[|(?<!\S)!|&(?:amp;)?#?\w{0,9}|<\/?(?:br?)?\s*\/?|\$\$?)$/i;
 
 /** Takes it out of the last of the tokens, which are its own. */
-export function trimEnd(tokens: readonly Token[]): void {
+export function trimEnd(tokens: readonly Token[], what: RegExp): void {
   const last = tokens.at(-1);
   if (last === undefined) return;
-  if (last.type === 'list') trimEnd(last['items'].at(-1)?.tokens ?? []);
-  else if (last.type === 'table') trimEnd(lastCell(last['rows'].at(-1) ?? last['header'])?.tokens ?? []);
-  else if ('tokens' in last && last.tokens !== undefined) trimEnd(last.tokens);
-  else if (last.type === 'text') last['text'] = last['text'].replace(NO_TEXT_YET, '');
+  if (last.type === 'list') trimEnd(last['items'].at(-1)?.tokens ?? [], what);
+  else if (last.type === 'table') trimEnd(lastCell(last['rows'].at(-1) ?? last['header'])?.tokens ?? [], what);
+  else if ('tokens' in last && last.tokens !== undefined) trimEnd(last.tokens, what);
+  else if (last.type === 'text') last['text'] = last['text'].replace(what, '');
 }
 
 /** A row that is being written is filled up with empty ones. */

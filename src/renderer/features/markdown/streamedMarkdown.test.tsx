@@ -162,6 +162,7 @@ describe('AC-72: an answer that was streamed looks like the same answer that cam
     ],
     ['characters', 'AT&amp;T &lt;a&gt; &copy; a \\* b \\_ c\nline\\\nnext<br>end'],
     ['formulas', 'Euler: $e^{i\\pi} = -1$ and \\(a_1 * b_1 * c\\) done\n\n$$\nx_1 * y_1 * z\n$$\n'],
+    ['a formula and marks behind it', 'So $a \\cdot b$, then x_{1} and **more**, at $5 each'],
     ['remarks', '> [!NOTE]\n> One **two**\n\nand\n\n> [!caution] \n>\n> - three\n'],
     ['Chinese', '**强调。**后文，使用`npm`安装\n\n- **重点**：说明\n\n| 名称 | 数量 |\n|---|---|\n| 苹果 | 3 |\n'],
   ])('shows at no moment what is not there at its end: %s', (_, text) => {

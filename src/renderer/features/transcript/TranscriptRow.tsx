@@ -27,18 +27,18 @@ export const TranscriptRow = memo(function TranscriptRow({ row }: { row: Row }) 
       {row.kind === 'group' ? (
         <ToolGroup name={row.key} tools={row.items} />
       ) : (
-        <ItemRow item={row.item} asked={row.asked} />
+        <ItemRow item={row.item} asked={row.asked} cut={row.cut} />
       )}
     </Boundary>
   );
 });
 
-function ItemRow({ item, asked }: { item: Item; asked: boolean }) {
+function ItemRow({ item, asked, cut }: { item: Item; asked: boolean; cut: boolean }) {
   switch (item.kind) {
     case 'message':
-      return item.role === 'user' ? <UserMessage item={item} /> : <AgentMessage item={item} />;
+      return item.role === 'user' ? <UserMessage item={item} /> : <AgentMessage item={item} cut={cut} />;
     case 'thought':
-      return <Thought item={item} />;
+      return <Thought item={item} cut={cut} />;
     case 'toolCall':
       return <ToolRow tool={item} asked={asked} />;
     case 'plan':

@@ -73,7 +73,37 @@ const shape = ({ rows }: RowList) =>
         : row.item.ordinal,
   );
 
+const notice = (ordinal: number, notice: ItemOf<'notice'>['notice'], turnId = 't'): Item => ({
+  ...base(ordinal),
+  turnId,
+  kind: 'notice',
+  notice,
+});
+
+const cutOf = ({ rows }: RowList) => rows.map((row) => row.kind === 'item' && row.cut);
+
 describe('buildRows', () => {
+  it.each<[ItemOf<'notice'>['notice'], boolean]>([
+    [{ code: 'turn.cancelled' }, true],
+    [{ code: 'turn.interrupted' }, true],
+    [{ code: 'turn.failed', error: { code: 'agent.stopped' } }, true],
+    [{ code: 'turn.stoppedBy', stopReason: 'max_tokens' }, true],
+    [{ code: 'turn.stoppedBy', stopReason: 'refusal' }, false],
+    [{ code: 'session.historyRebuilt' }, false],
+  ])('knows by what follows whether the last words of a turn were cut off: %j', (told, isCut) => {
+    expect(cutOf(buildRows([message(1), message(2), notice(3, told)]))).toEqual([false, isCut, false]);
+    expect(cutOf(buildRows([message(1), tool(2, 'edit'), notice(3, told)]))).toEqual([false, false, false]);
+    expect(cutOf(buildRows([message(1), notice(2, told, 'of another turn')]))).toEqual([false, false]);
+  });
+
+  it('tells so when the turn is stopped, and draws no other row anew', () => {
+    const [one, two] = [message(1), message(2)];
+    const before = buildRows([one, two]);
+    const after = buildRows([one, two, notice(3, { code: 'turn.cancelled' })], before);
+    expect(after.rows[0]).toBe(before.rows[0]);
+    expect(after.rows[1]).toMatchObject({ item: two, cut: true });
+  });
+
   it('puts consecutive reads and searches into one row', () => {
     const items = [message(0), tool(1, 'read'), tool(2, 'search'), message(3), tool(4, 'read'), tool(5, 'edit')];
     expect(shape(buildRows(items))).toEqual([0, [1, 2], 3, [4], 5]);

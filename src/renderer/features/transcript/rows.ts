@@ -6,8 +6,12 @@ type Tool = ItemOf<'toolCall'>;
 
 /** What the list draws as one row: an item, or consecutive quiet tool calls in one line. */
 export type Row =
-  /** `asked`: a permission for this tool waits, and shows what it is about. */
-  { kind: 'item'; key: string; item: Item; asked: boolean } | { kind: 'group'; key: string; items: readonly Tool[] };
+  /**
+   * `asked`: a permission for this tool waits, and shows what it is about. `cut`: this text was being said when its turn was
+   * stopped or failed, so it ends anywhere.
+   */
+  | { kind: 'item'; key: string; item: Item; asked: boolean; cut: boolean }
+  | { kind: 'group'; key: string; items: readonly Tool[] };
 
 export interface RowList {
   items: readonly Item[];
@@ -67,11 +71,26 @@ export function buildRows(items: readonly Item[], previous: RowList = emptyRows)
       rows.push(reuse(known, groupRow(group, groupKeys)));
       index += group.length;
     } else {
-      rows.push(reuse(known, { kind: 'item', key: `i${item.ordinal}`, item, asked }));
+      const cut = isCut(item, items[index + 1]);
+      rows.push(reuse(known, { kind: 'item', key: `i${item.ordinal}`, item, asked, cut }));
       index++;
     }
   }
   return { items, rows, starts };
+}
+
+/** Only the turn's last words can be: what something came after was said to its end. */
+function isCut({ kind, turnId }: Item, next: Item | undefined): boolean {
+  if ((kind !== 'message' && kind !== 'thought') || next?.kind !== 'notice' || next.turnId !== turnId) return false;
+  const { notice } = next;
+  switch (notice.code) {
+    case 'turn.cancelled':
+    case 'turn.failed':
+    case 'turn.interrupted':
+      return true;
+    default:
+      return notice.code === 'turn.stoppedBy' && notice.stopReason === 'max_tokens';
+  }
 }
 
 function commonStart(a: readonly Item[], b: readonly Item[]): number {
@@ -158,7 +177,9 @@ function keysOfGroups(rows: readonly Row[]): ReadonlyMap<number, string> {
 function reuse(known: ReadonlyMap<string, Row>, row: Row): Row {
   const old = known.get(row.key);
   if (old === undefined) return row;
-  if (old.kind === 'item' && row.kind === 'item') return old.item === row.item && old.asked === row.asked ? old : row;
+  if (old.kind === 'item' && row.kind === 'item') {
+    return old.item === row.item && old.asked === row.asked && old.cut === row.cut ? old : row;
+  }
   if (old.kind === 'group' && row.kind === 'group') {
     return old.items.length === row.items.length && old.items.every((item, at) => item === row.items[at]) ? old : row;
   }

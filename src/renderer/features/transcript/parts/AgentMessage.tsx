@@ -4,11 +4,11 @@ import { useIsNested } from '../transcriptContext';
 import { ContentParts } from './ContentParts';
 import { MessageActions } from './MessageActions';
 
-export const AgentMessage = memo(function AgentMessage({ item }: { item: ItemOf<'message'> }) {
+export const AgentMessage = memo(function AgentMessage({ item, cut }: { item: ItemOf<'message'>; cut: boolean }) {
   const isNested = useIsNested();
   return (
     <div className="agent-message group/message relative flex flex-col gap-3">
-      <ContentParts content={item.content} streaming={item.open} />
+      <ContentParts content={item.content} streaming={item.open} cut={cut} />
       {isNested || item.open ? null : (
         // Beside the column, however wide what stands in it is; only where there is no room, half over its edge.
         <MessageActions

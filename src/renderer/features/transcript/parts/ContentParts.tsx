@@ -18,14 +18,18 @@ import { DataPicture, StoredPicture } from '../../terminals/Picture';
 export function ContentParts({
   content,
   streaming = false,
+  cut = false,
 }: {
   content: readonly ContentBlock[];
   streaming?: boolean;
+  /** It was broken off where it ends. */
+  cut?: boolean;
 }) {
   const pieces = useMemo(() => joinTexts(content), [content]);
+  const last = pieces.length - 1;
   return pieces.map((piece, index) =>
     typeof piece === 'string' ? (
-      <Markdown key={index} text={piece} streaming={streaming && index === pieces.length - 1} />
+      <Markdown key={index} text={piece} streaming={streaming && index === last} cut={cut && index === last} />
     ) : (
       <ContentPart key={index} block={piece} />
     ),

@@ -14,7 +14,7 @@ const thought = (open: boolean, ms = 7000): ItemOf<'thought'> => ({
   content: [{ type: 'text', text: 'Deep words '.repeat(5000) }],
 });
 
-const shown = (open: boolean, ms?: number): string => drawn(<Thought item={thought(open, ms)} />);
+const shown = (open: boolean, ms?: number): string => drawn(<Thought item={thought(open, ms)} cut={false} />);
 
 describe('AC-70: a thought that is closed', () => {
   it('shows how long it took, and nothing of it is drawn', () => {

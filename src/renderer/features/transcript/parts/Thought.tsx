@@ -11,7 +11,7 @@ import { QuietLine } from './QuietLine';
 const SHORTEST_TOLD = 500;
 
 /** Closed unless someone wants to read it; closed means that nothing of it is drawn. */
-export const Thought = memo(function Thought({ item }: { item: ItemOf<'thought'> }) {
+export const Thought = memo(function Thought({ item, cut }: { item: ItemOf<'thought'>; cut: boolean }) {
   const { t } = useTranslation();
   const { sessionId } = useTranscriptPlace();
   const { toggled, flip } = useDisclosure(`${sessionId}/${item.ordinal}`);
@@ -28,7 +28,7 @@ export const Thought = memo(function Thought({ item }: { item: ItemOf<'thought'>
       </QuietLine>
       {toggled ? (
         <div className="thought-text mt-1 mb-2 ml-[6px] border-l border-line pl-[15px] text-muted">
-          <ContentParts content={item.content} streaming={item.open} />
+          <ContentParts content={item.content} streaming={item.open} cut={cut} />
         </div>
       ) : null}
     </div>

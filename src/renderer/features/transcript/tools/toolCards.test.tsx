@@ -261,7 +261,7 @@ describe('what is closed', () => {
       open: false,
       content: [text],
     };
-    expect(drawn(<Thought item={item} />)).not.toContain('INSIDE');
+    expect(drawn(<Thought item={item} cut={false} />)).not.toContain('INSIDE');
   });
 
   it('draws nothing of a text that was enclosed, nor of what a permission was asked with', () => {
