@@ -367,18 +367,71 @@ test('an answer shows formulas, tables, diagrams and pictures, gives each of the
 async function drawnByMermaid(app: RunningApp, file: string): Promise<void> {
   const { page, transcript } = app;
   const kindsFile = readFileSync('tests/fixtures/markdown/mermaid-kinds.md', 'utf8');
-  writeFileSync(file, `${kindsFile}\n\nThese are the kinds.\n`);
+  writeFileSync(file, `${kindsFile}\n\nIn \`${'deep/'.repeat(40)}\`.\n\nThese are the kinds.\n`);
   await app.send(`!file ${file}`);
   await expect(transcript.getByText('These are the kinds.')).toBeVisible();
+  // Code that goes on in the next line stays in the column.
+  const reaches = await transcript.evaluate((log) =>
+    [...log.querySelectorAll('.md > :is(p, ul, ol, blockquote) code')].flatMap((code) => {
+      const edge = code.closest('.md')?.getBoundingClientRect().right ?? 0;
+      const rects = [...code.getClientRects()];
+      return rects.length < 2 ? [] : Math.max(...rects.map(({ right }) => right)) - edge;
+    }),
+  );
+  expect(reaches).not.toEqual([]);
+  expect(Math.max(...reaches)).toBeLessThanOrEqual(0);
   const drawing = (kind: string) => transcript.getByRole('img', { name: new RegExp(`^Diagram: ${kind}`) }).last();
   const kinds = ['gantt\\s+title', 'gitGraph', 'journey', 'quadrantChart', 'timeline', 'pie'];
   const inLight = await Promise.all(kinds.map((kind) => drawing(kind).getAttribute('src')));
+  const drawn = await page.evaluateHandle(() => {
+    const texts: string[] = [];
+    const make = URL.createObjectURL.bind(URL);
+    URL.createObjectURL = (object) => {
+      if (object instanceof Blob) void object.text().then((text) => texts.push(text));
+      return make(object);
+    };
+    return texts;
+  });
   await page.emulateMedia({ colorScheme: 'dark' });
   for (const [at, kind] of kinds.entries()) {
     await expect(drawing(kind)).not.toHaveAttribute('src', inLight[at] ?? '');
     const width = () => drawing(kind).evaluate((img: HTMLImageElement) => img.naturalWidth);
     await expect.poll(width).toBeGreaterThan(100);
   }
+  // Names of milestones stand beside their diamonds, to the left where there is no room; icons have the theme's colours.
+  const milestones = await drawn.evaluate((texts) => {
+    const gantt = new DOMParser().parseFromString(
+      texts.find((text) => text.includes('milestoneText')) ?? '',
+      'text/html',
+    );
+    return [...gantt.querySelectorAll('.milestoneText')].map((name) => {
+      const diamond = gantt.getElementById(name.id.replace(/-text$/, ''));
+      const [x = 0, side = 0] = ['x', 'width'].map((key) => Number(diamond?.getAttribute(key)));
+      const isRight = name.getAttribute('style')?.includes('start') === true;
+      const away = (Number(name.getAttribute('x')) - x - side / 2) * (isRight ? 1 : -1);
+      return { name: name.textContent?.trim(), isRight, isClear: away > side * 0.57 };
+    });
+  });
+  expect(milestones).toEqual([
+    { name: 'Freeze', isRight: true, isClear: true },
+    { name: '发布', isRight: true, isClear: true },
+    { name: 'The whole train has left the station', isRight: false, isClear: true },
+  ]);
+  const blue = () =>
+    drawing('architecture-beta').evaluate((img: HTMLImageElement) => {
+      const canvas = document.createElement('canvas');
+      [canvas.width, canvas.height] = [img.naturalWidth, img.naturalHeight];
+      const brush = canvas.getContext('2d');
+      brush?.drawImage(img, 0, 0);
+      const { data } = brush?.getImageData(0, 0, canvas.width, canvas.height) ?? { data: [] };
+      const seen = { drawn: 0, blue: 0 };
+      for (let at = 0; at < data.length; at += 4) {
+        if (data[at + 3] === 255) seen.drawn += 1;
+        if (data[at] === 8 && data[at + 1] === 126 && data[at + 2] === 191) seen.blue += 1;
+      }
+      return { drawn: seen.drawn > 1000, blue: seen.blue };
+    });
+  await expect.poll(blue).toEqual({ drawn: true, blue: 0 });
   await page.emulateMedia({ colorScheme: 'light' });
   await expect(
     transcript.getByText(/^This diagram cannot be drawn: Parse error on line 2: .*what is this/),

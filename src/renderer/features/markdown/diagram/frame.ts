@@ -57,6 +57,8 @@ function asImage(svg: SVGSVGElement | null, font: string): DrawnDiagram {
   svg.removeAttribute('style');
   svg.style.fontFamily = font;
   thinOut(svg.querySelectorAll('.grid .tick text'));
+  nameBeside(svg);
+  dropFarToday(svg);
   const { x, y, width, height } = boxOf(svg);
   svg.setAttribute('viewBox', [x, y, width, height].join(' '));
   svg.setAttribute('width', String(width));
@@ -64,10 +66,9 @@ function asImage(svg: SVGSVGElement | null, font: string): DrawnDiagram {
   return { svg: new XMLSerializer().serializeToString(svg), width, height };
 }
 
-/** Some kinds leave much room around what they draw, others cut it off. A gantt's line of today may lie years away. */
+/** Some kinds leave much room around what they draw, others cut it off. */
 function boxOf(svg: SVGSVGElement): { x: number; y: number; width: number; height: number } {
-  const { x, y, width, height } =
-    svg.getAttribute('aria-roledescription') === 'gantt' ? svg.viewBox.baseVal : svg.getBBox();
+  const { x, y, width, height } = svg.getBBox();
   return { x: x - EDGE, y: y - EDGE, width: Math.ceil(width) + 2 * EDGE, height: Math.ceil(height) + 2 * EDGE };
 }
 
@@ -78,6 +79,29 @@ function thinOut(labels: Iterable<Element>): void {
     const { left, right } = label.getBoundingClientRect();
     if (left < end + EDGE) label.remove();
     else end = right;
+  }
+}
+
+/** A gantt writes the name of a milestone across its diamond, where the diamond's bar would be wide enough to hold it. */
+function nameBeside(svg: SVGSVGElement): void {
+  for (const name of svg.querySelectorAll<SVGTextElement>('text.milestoneText')) {
+    const diamond = svg.getElementById(name.id.replace(/-text$/, ''));
+    if (!(diamond instanceof SVGRectElement)) continue;
+    const { value: side } = diamond.width.baseVal;
+    const middle = diamond.x.baseVal.value + side / 2;
+    // It stands on a corner, a little smaller than its bar.
+    const reach = (0.8 * side) / Math.SQRT2 + 5;
+    const fits = middle + reach + name.getBBox().width <= svg.viewBox.baseVal.width;
+    name.setAttribute('x', String(fits ? middle + reach : middle - reach));
+    name.style.textAnchor = fits ? 'start' : 'end';
+  }
+}
+
+/** A gantt's line of today may lie years away from all that it shows. */
+function dropFarToday(svg: SVGSVGElement): void {
+  for (const line of svg.querySelectorAll<SVGLineElement>('line.today')) {
+    const { value } = line.x1.baseVal;
+    if (value < 0 || value > svg.viewBox.baseVal.width) line.remove();
   }
 }
 

@@ -13,6 +13,8 @@ export function mermaidCss(source: string, colours: DiagramColours): string {
       .grid .tick text { fill: ${muted}; font-size: 11px; stroke: none; }
       .task { stroke-width: 1px; }
       .today { stroke-width: 1.5px; }
+      /* Beside its diamond it needs no second sign, and Han has no italics. */
+      .milestoneText { font-style: normal; }
       .titleText { font-size: 16px; fill: ${fg}; }`,
     gitgraph: `.arrow { stroke-width: 4px; }
       .branch { stroke: ${grid}; }
@@ -38,6 +40,12 @@ export function mermaidCss(source: string, colours: DiagramColours): string {
       line, path[fill="none"] { stroke: ${line}; }
       rect[fill="none"] { stroke: ${border}; }
       > text { font-size: 18px; }`,
+    architecture: `[style*="fill: #087ebf"] { fill: ${surface} !important; stroke: ${border} !important; stroke-width: 1px !important; }
+      [style*="fill: #fff"] { fill: ${fg} !important; }
+      [style*="stroke: #fff"] { stroke: ${fg} !important; }
+      .node-icon-text > div { color: ${fg}; }
+      /* Lines end where the names begin. */
+      .architecture-services text { paint-order: stroke; stroke: ${bg}; stroke-width: 3px; stroke-linejoin: round; }`,
     sankey: `.link { mix-blend-mode: normal !important; stroke-opacity: 0.3; }`,
     kanban: `.cluster rect { fill: ${bg}; stroke: ${grid}; }
       .node rect { fill: ${surface}; stroke: ${grid}; }`,
