@@ -15,16 +15,20 @@ import { RecentSwitcher } from './features/sessions/RecentSwitcher';
 import { SessionDialogs } from './features/sessions/SessionDialogs';
 import { ShortcutsDialog } from './features/sessions/ShortcutsDialog';
 import { Sidebar } from './features/sessions/Sidebar';
+import { SidebarDrawer } from './features/sessions/SidebarDrawer';
 import { RegistryDialog } from './features/settings/registry/RegistryDialog';
 import { SettingsPage } from './features/settings/SettingsPage';
 import { OutlineDialog } from './features/transcript/outline/OutlineDialog';
 import { commands } from './stores/commands';
 import { useFailure } from './stores/failure';
 import { useSessionList } from './stores/sessionList';
+import { useSidebarOver } from './stores/sidebar';
 import { useUi, type View } from './stores/ui';
 import { SessionView } from './SessionView';
 import { Boundary } from './ui/Boundary';
 import { Button } from './ui/Button';
+import { cx } from './ui/cx';
+import { PageHeader } from './ui/PageHeader';
 import { TooltipProvider } from './ui/Tooltip';
 import { UnroutedView } from './UnroutedView';
 
@@ -36,15 +40,26 @@ export function App() {
 function Frame() {
   useShortcuts();
   useTitle();
+  const sidebarOver = useSidebarOver();
   const dialog = useUi((state) => state.dialog);
   const registry = useUi((state) => (state.dialog?.kind === 'registry' ? state.dialog : null));
   return (
     <TooltipProvider>
-      <div className="grid h-full grid-cols-[clamp(200px,30vw,max(268px,min(14vw,340px)))_minmax(0,1fr)]">
-        <Sidebar />
+      <div
+        className={cx(
+          'grid h-full',
+          sidebarOver
+            ? 'grid-cols-[minmax(0,1fr)]'
+            : 'grid-cols-[clamp(200px,30vw,max(268px,min(14vw,340px)))_minmax(0,1fr)]',
+        )}
+      >
+        {sidebarOver ? null : <Sidebar />}
         <div className="flex min-h-0 min-w-0 flex-col">
           <Banners />
-          <MainView />
+          <div className="relative flex min-h-0 flex-1 flex-col">
+            {sidebarOver ? <SidebarDrawer /> : null}
+            <MainView />
+          </div>
         </div>
         <SessionDialogs />
         {dialog?.kind === 'palette' ? <Palette /> : null}
@@ -84,6 +99,12 @@ function ViewOnScreen({ view }: { view: View }) {
   if (view.view === 'session') return <SessionView sessionId={view.sessionId} />;
   return (
     <main aria-label={t(`app.views.${view.view}`)} className="flex min-h-0 flex-1 flex-col">
+      {view.view === 'home' || view.view === 'newSession' ? (
+        // Only for the button that stands in it.
+        <PageHeader className="hidden narrow:flex">
+          <span className="font-[630] tracking-[-0.01em]">{t('app.name')}</span>
+        </PageHeader>
+      ) : null}
       {view.view === 'home' ? <Home /> : null}
       {view.view === 'newSession' ? <NewSession key={view.projectId} projectId={view.projectId} /> : null}
       {view.view === 'search' ? <SearchPage /> : null}

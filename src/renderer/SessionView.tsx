@@ -39,7 +39,8 @@ export function SessionView({ sessionId }: { sessionId: SessionId }) {
           aria-label={t('session.panel')}
           className={cx(
             'flex min-h-0 w-[300px] shrink-0 flex-col border-l border-line bg-bg',
-            panel.over && 'absolute top-11 right-0 bottom-0 z-10 border-t shadow-card',
+            panel.over &&
+              'absolute top-11 right-0 bottom-0 z-10 shadow-card narrow:w-full narrow:border-l-0 short:top-9',
           )}
         >
           <SidePanel key={sessionId} sessionId={sessionId} />

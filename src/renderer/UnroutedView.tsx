@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { RequestCard } from './features/requests/RequestCard';
 import { agentName, useAgents } from './stores/agents';
 import { useSessionList } from './stores/sessionList';
+import { PageHeader } from './ui/PageHeader';
 
 /** A request that belongs to no session that we know: answered here, at its agent. */
 export function UnroutedView({ requestId }: { requestId: RequestId }) {
@@ -15,10 +16,10 @@ export function UnroutedView({ requestId }: { requestId: RequestId }) {
   }
   return (
     <>
-      <header className="flex h-11 shrink-0 items-center gap-2 border-b border-line px-4">
+      <PageHeader>
         <h1 className="font-[600]">{agent}</h1>
         <span className="text-sm text-faint">{t('sidebar.atAgent')}</span>
-      </header>
+      </PageHeader>
       <div className="flex min-h-0 flex-1 justify-center overflow-y-auto">
         <div className="w-full max-w-[776px] px-6 py-5">
           <WithoutSession kind={unrouted.request.kind} agent={agent} />

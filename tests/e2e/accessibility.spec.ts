@@ -52,6 +52,16 @@ async function expectToldApart(app: RunningApp): Promise<void> {
   await expect(current).toHaveCount(1);
   expect(await current.evaluate(line)).toBe('outlined');
   await transcript.focus();
+  // The ring of the whole lies above its rows: it comes after them, and is as large as they are seen.
+  const whole = await transcript.evaluate((log) => {
+    const after = log.parentElement?.lastElementChild;
+    if (!after) return null;
+    const { borderTopStyle, borderTopWidth } = getComputedStyle(after);
+    const [ring, view] = [after.getBoundingClientRect(), log.getBoundingClientRect()];
+    const sides = ['left', 'top', 'right', 'bottom'] as const;
+    return { border: `${borderTopWidth} ${borderTopStyle}`, fits: sides.every((side) => ring[side] === view[side]) };
+  });
+  expect(whole).toEqual({ border: '2px solid', fits: true });
   expect(await allow.evaluate(line)).toBe('plain');
   await page.keyboard.press('k');
   const row = transcript.locator('[data-row]:focus');

@@ -42,6 +42,55 @@ async function listen(app: RunningApp): Promise<() => Promise<string[]>> {
   return () => app.page.evaluate(() => [...window.said]);
 }
 
+/**
+ * 400 % zoom makes 1280 px into 320 (WCAG 1.4.10): the transcript and what one writes have all of them, nothing scrolls
+ * sideways but what is wide itself, and the list of sessions lies over the page while one asks for it.
+ */
+async function expectReflow(app: RunningApp): Promise<void> {
+  const { page, transcript, sidebar } = app;
+  const open = page.getByRole('button', { name: 'Projects and sessions' });
+  const drawer = page.getByRole('dialog', { name: 'Projects and sessions' });
+  await expect(open).toHaveCount(0);
+  await page.setViewportSize({ width: 320, height: 720 });
+  await expect(open).toBeVisible();
+  await expect(sidebar).toHaveCount(0);
+  const beyond = () =>
+    page.evaluate(() => {
+      const boxes = [...document.querySelectorAll('html, main, [role=log]')];
+      const parts = [...document.querySelectorAll('[role=log] [role=article] > *, [data-composer], header > *')];
+      return {
+        scrolls: boxes.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth).length,
+        cut: parts.filter((part) => {
+          const { left, right } = part.getBoundingClientRect();
+          return left < 0 || right > 320;
+        }).length,
+        articles: document.querySelectorAll('[role=log] [role=article]').length > 2,
+        wide: (document.querySelector('[data-composer]')?.clientWidth ?? 0) > 260,
+      };
+    });
+  await expect.poll(beyond).toEqual({ scrolls: 0, cut: 0, articles: true, wide: true });
+  await expectAccessible(app, 'a narrow window');
+
+  await open.click();
+  const row = drawer.getByRole('navigation').locator('[data-session-row]');
+  await expect(row).toBeFocused();
+  await expectAccessible(app, 'the sidebar over the page');
+  await app.press('Escape');
+  await expect(drawer).toHaveCount(0);
+  await expect(open).toBeFocused();
+  await app.press('Mod+Shift+e');
+  await expect(row).toBeFocused();
+  await app.press('Enter');
+  await expect(drawer).toHaveCount(0);
+  await expect(open).toBeFocused();
+  // Of a window that is as low as that zoom makes it the transcript has the greater part.
+  await page.setViewportSize({ width: 320, height: 200 });
+  await expect.poll(() => transcript.evaluate((log) => log.clientHeight)).toBeGreaterThan(100);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await expect(sidebar).toBeVisible();
+  await expect(open).toHaveCount(0);
+}
+
 test('every card has its role and name, answers are announced once, requests at once, nothing moves', async ({
   launchApp,
   home,
@@ -164,6 +213,8 @@ test('every card has its role and name, answers are announced once, requests at 
   await expect(page.getByRole('option').first()).toBeVisible();
   await expectAccessible(app, 'outline');
   await app.press('Escape');
+
+  await expectReflow(app);
 
   // Those that stand above.
   await transcript.focus();

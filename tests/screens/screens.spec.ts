@@ -11,7 +11,7 @@ import { ONLY, OUT, Screens, wanted } from './stage';
 // Pictures of everything that people look at, in both languages and themes, in a usual window, a very large one and at
 // 200 % zoom: to be looked at, side by side (docs/design.md). Those of agents, sign-ins and questions: agents.spec.ts, asking.spec.ts.
 
-const catalogue = ['cursor', 'claude', 'codex', 'gemini', 'opencode', 'copilot', 'demo'];
+const catalogue = ['cursor', 'claude', 'codex', 'gemini', 'opencode', 'copilot'];
 
 test.beforeAll(() => mkdirSync(OUT, { recursive: true }));
 

@@ -283,7 +283,7 @@ gantt
   },
   terminal: { prompt: '运行账单测试。', after: '有一个失败：重试时没有保留键。' },
   reads: {
-    prompt: '货币在哪里取整？',
+    prompt: '金额是在哪里取整的？',
     thought: '取整可能在模型、视图或数据库中进行。三处都查一下。',
     after: '只有一处：`src/money/round.ts` 中的 `roundToMinor`。',
   },

@@ -10,13 +10,26 @@ import { words } from '../e2e/words';
 
 export const OUT = join('test-results', 'screens');
 export const ONLY = process.env['SCREENS_ONLY']?.split(',');
-const SIZES = [
+interface Size {
+  size: string;
+  width: number;
+  height: number;
+  zoom: number;
+}
+
+const SIZES: readonly Size[] = [
   { size: 'usual', width: 1280, height: 800, zoom: 1 },
   { size: 'large', width: 2560, height: 1440, zoom: 1 },
   { size: 'zoomed', width: 1280, height: 800, zoom: 2 },
-] as const;
+];
+/** 400 % of 1280 is 320 wide (WCAG 1.4.10): as high as what is to be seen, and as low as such a window really is. */
+export const NARROW: readonly Size[] = [
+  { size: 'high', width: 320, height: 720, zoom: 1 },
+  { size: 'low', width: 1280, height: 800, zoom: 4 },
+];
 
 interface Taking {
+  sizes?: readonly Size[];
   prepare?: () => Promise<void>;
   height?: number;
 }
@@ -89,11 +102,11 @@ export class Screens {
    * One state in every size and theme. `prepare` brings what a change of the size takes away; `height` is of the usual
    * window where what is to be seen is longer than one.
    */
-  async take(name: string, { prepare, height: tall }: Taking = {}): Promise<void> {
+  async take(name: string, { prepare, height: tall, sizes = SIZES }: Taking = {}): Promise<void> {
     if (!wanted(name)) return;
     const { page } = this;
     const { electron } = this.app;
-    for (const { size, width, height: usual, zoom } of SIZES) {
+    for (const { size, width, height: usual, zoom } of sizes) {
       const height = (size === 'usual' ? tall : undefined) ?? usual;
       await electron.evaluate(
         ({ BrowserWindow }, factor) => BrowserWindow.getAllWindows()[0]?.webContents.setZoomFactor(factor),

@@ -10,6 +10,7 @@ import { report } from './report';
 import { openSearch } from './search';
 import { listedSessions } from './sessionOrder';
 import { stepRecent } from './recent';
+import { goToSidebar } from './sidebar';
 import { focusComposer, openDialog, show, useUi } from './ui';
 
 export type CommandId =
@@ -75,12 +76,12 @@ export const commands: readonly Command[] = [
     keys: ['Control+Tab', 'Control+Shift+Tab'],
     run: (event) => stepRecent(event?.shiftKey === true ? -1 : 1, event !== undefined),
   },
-  { id: 'filterSessions', run: focusFilter },
+  { id: 'filterSessions', run: () => goToSidebar('filter') },
   { id: 'importFromAgents', run: () => show({ view: 'import', agentId: null }) },
   { id: 'rename', keys: ['F2'], run: renameCurrent },
   { id: 'inspector', keys: ['$mod+Shift+i'], run: inspectCurrent },
   { id: 'togglePanel', keys: ['$mod+\\'], run: togglePanel },
-  { id: 'sidebar', keys: ['$mod+Shift+e'], run: focusSidebar },
+  { id: 'sidebar', keys: ['$mod+Shift+e'], run: () => goToSidebar() },
   { id: 'settings', keys: ['$mod+,'], run: () => show({ view: 'settings', section: 'general' }) },
   { id: 'themeLight', run: () => void report(engine.call.settings.set({ theme: 'light' })) },
   { id: 'themeDark', run: () => void report(engine.call.settings.set({ theme: 'dark' })) },
@@ -132,12 +133,4 @@ function renameCurrent(): void {
 function inspectCurrent(): void {
   const sessionId = currentSession();
   if (sessionId !== null) showInspector(sessionId);
-}
-
-function focusFilter(): void {
-  document.querySelector<HTMLElement>('[data-session-filter]')?.focus();
-}
-
-function focusSidebar(): void {
-  document.querySelector<HTMLElement>('[data-session-row][tabindex="0"]')?.focus();
 }

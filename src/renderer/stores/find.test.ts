@@ -10,6 +10,7 @@ import {
   joinFound,
   lookOn,
   nearest,
+  openFind,
   positionOf,
   stepped,
   totalOf,
@@ -93,6 +94,14 @@ describe('a find', () => {
     expect(closeFind('s', null, true)).toBe(true);
     expect(useFind.getState().sessionId).toBeNull();
     expect(closeFind('s', null, true)).toBe(false);
+  });
+
+  it('is not opened below the panel that lies over the transcript', () => {
+    pearOf('s');
+    useUi.setState({ panelOver: true });
+    openFind('s');
+    expect(useUi.getState().panelOver).toBe(false);
+    closeFind('s', null, true);
   });
 
   it('gives its words to what is opened in that session alone', () => {

@@ -69,6 +69,8 @@ let before: HTMLElement | null = null;
 export function openFind(sessionId: SessionId): void {
   const state = useFind.getState();
   if (state.sessionId === null && document.activeElement instanceof HTMLElement) before = document.activeElement;
+  // Over the transcript the panel would lie on the bar, too.
+  useUi.setState({ panelOver: false });
   useFind.setState({ sessionId, asked: state.asked + 1 });
   if (state.sessionId !== sessionId) ask();
 }

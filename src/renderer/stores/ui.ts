@@ -57,6 +57,8 @@ export interface UiState {
   archivedOpen: boolean;
   /** The session panel lies over the transcript (narrow windows). */
   panelOver: boolean;
+  /** The sidebar lies over the page, with the focus in this part of it (very narrow windows); null: it is closed. */
+  sidebarOver: 'row' | 'filter' | null;
   /** Somebody asked to write: the composer that is or comes on screen takes the focus, once. */
   composerWanted: boolean;
 }
@@ -71,6 +73,7 @@ export const useUi = create<UiState>()(() => ({
   renaming: null,
   archivedOpen: false,
   panelOver: false,
+  sidebarOver: null,
   composerWanted: false,
 }));
 
@@ -82,6 +85,8 @@ export function show(view: View): void {
     previous: isAside(state.view) ? state.previous : state.view,
     dialog: null,
     renaming: null,
+    // Something was chosen in it, or elsewhere.
+    sidebarOver: null,
     // What was told belongs to what was on screen.
     problems: [],
     told: null,
@@ -98,7 +103,7 @@ export function behindDialog(work: () => void): void {
   if (dialog !== null) openDialog(dialog);
 }
 
-export const goBack = (): void => useUi.setState((state) => ({ view: state.previous }));
+export const goBack = (): void => useUi.setState((state) => ({ view: state.previous, sidebarOver: null }));
 export const openDialog = (dialog: Dialog): void => useUi.setState({ dialog });
 export const closeDialog = (): void => useUi.setState({ dialog: null });
 

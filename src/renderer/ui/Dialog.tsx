@@ -45,6 +45,8 @@ export function Dialog({
           initialFocus={initialFocus}
           className={cx(
             'fixed top-[14vh] left-1/2 z-40 flex max-h-[76vh] w-[calc(100vw-48px)] -translate-x-1/2 flex-col rounded-lg border border-line-strong bg-raised shadow-card outline-none',
+            // With its title and its buttons it may be higher than the window: then all of it scrolls.
+            'narrow:w-[calc(100vw-24px)] short:top-2 short:max-h-[calc(100vh-16px)] short:overflow-y-auto',
             'transition-opacity duration-100 data-ending-style:opacity-0 data-starting-style:opacity-0',
             wide ? 'max-w-[640px]' : 'max-w-[440px]',
           )}
@@ -60,7 +62,7 @@ export function Dialog({
           {/* The scroll bar lies in the margin: what scrolls ends where the buttons below do. */}
           <div
             ref={textOnly ? keyboardScrollable : undefined}
-            className="min-h-0 overflow-y-auto py-2 pr-2.5 pl-5 [scrollbar-gutter:stable]"
+            className="min-h-0 overflow-y-auto py-2 pr-2.5 pl-5 [scrollbar-gutter:stable] short:flex-none short:overflow-visible"
           >
             {children}
           </div>

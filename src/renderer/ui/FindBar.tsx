@@ -52,9 +52,12 @@ export function FindBar({ query, onQuery, at, count, more = false, searching = f
             onClose();
           }
         }}
-        className="h-full w-44 min-w-16 shrink rounded-md bg-transparent px-2.5 text-md outline-none selectable"
+        className="h-full w-44 min-w-16 shrink truncate rounded-md bg-transparent px-2.5 text-md outline-none selectable"
       />
-      <span role="status" className="min-w-16 shrink-0 pl-1.5 text-right text-sm text-faint tabular-nums">
+      <span
+        role="status"
+        className="min-w-16 shrink-0 pl-1.5 text-right text-sm text-faint tabular-nums narrow:min-w-0"
+      >
         {told}
       </span>
       <IconButton size="small" label={t('findBar.previous')} disabled={count === 0} onClick={() => onGo(-1)}>

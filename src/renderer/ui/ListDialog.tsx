@@ -21,6 +21,7 @@ export function ListDialog({ title, onClose, focus, className, children }: ListD
           initialFocus={focus}
           className={cx(
             'fixed top-[12vh] left-1/2 z-40 flex max-h-[70vh] w-[calc(100vw-48px)] -translate-x-1/2 flex-col overflow-hidden rounded-lg border border-line-strong bg-raised shadow-card outline-none',
+            'narrow:w-[calc(100vw-24px)] short:top-2 short:max-h-[calc(100vh-16px)]',
             className,
           )}
         >
@@ -60,7 +61,7 @@ export function ListField({ field, list, active, isOpen, label, value, onChange,
       autoComplete="off"
       onChange={(event) => onChange(event.target.value)}
       onKeyDown={onKeyDown}
-      className="h-11 shrink-0 border-b border-line bg-transparent px-4 text-lg outline-none selectable"
+      className="h-11 shrink-0 truncate border-b border-line bg-transparent px-4 text-lg outline-none selectable short:h-9"
     />
   );
 }

@@ -19,12 +19,13 @@ export const toneText: Record<Tone, string> = {
   quiet: 'text-faint',
 };
 
-export function Pill({ tone, children }: { tone: Tone; children: ReactNode }) {
+export function Pill({ tone, className, children }: { tone: Tone; className?: string; children: ReactNode }) {
   return (
     <span
       className={cx(
         'inline-flex h-[22px] shrink-0 items-center gap-1.5 rounded-full px-2 text-sm font-[530] whitespace-nowrap',
         tones[tone],
+        className,
       )}
     >
       {children}

@@ -91,7 +91,7 @@ export function Composer({ sessionId }: { sessionId: SessionId }) {
         : t('composer.placeholderReply');
 
   return (
-    <div className="flex shrink-0 flex-col items-center gap-2 px-6 pb-4">
+    <div className="flex shrink-0 flex-col items-center gap-2 px-6 pb-4 narrow:px-5 short:pb-2">
       <AttachProblem sessionId={sessionId} />
       <ForceStopOffer sessionId={sessionId} />
       <SilentOffer sessionId={sessionId} />

@@ -15,6 +15,7 @@ import { useTranslation } from 'react-i18next';
 import { useUi } from '../../stores/ui';
 import { Button as BaseButton } from '@base-ui/react/button';
 import { Tooltip } from '../../ui/Tooltip';
+import './messageBox.css';
 import { AttachButton } from './attachments/AttachButton';
 import { AttachmentChips } from './attachments/AttachmentChips';
 import { pastedFiles } from './attachments/filesOf';
@@ -112,7 +113,7 @@ export function MessageBox(props: MessageBoxProps) {
         // Sent by the mouse, and still one goes on writing.
         box.current?.focus();
       }}
-      className="relative w-full max-w-[728px] rounded-lg border border-line-strong bg-surface shadow-card focus-within:border-faint"
+      className="message-box relative w-full max-w-[728px] rounded-lg border border-line-strong bg-surface shadow-card focus-within:border-faint"
     >
       {suggestions.list === null ? null : <SuggestionList id={list} {...suggestions.list} />}
       {dropping ? <DropHint /> : null}
@@ -147,11 +148,11 @@ export function MessageBox(props: MessageBoxProps) {
         onKeyDown={onKeyDown}
         onPaste={onPaste}
         onBlur={onLeave}
-        className="block max-h-[38vh] min-h-[46px] w-full resize-none [field-sizing:content] bg-transparent px-3.5 pt-[11px] pb-1 text-lg outline-none selectable"
+        className="block max-h-[38vh] min-h-[46px] w-full resize-none [field-sizing:content] bg-transparent px-3.5 pt-[11px] pb-1 text-lg outline-none selectable short:min-h-[34px] short:pt-1.5"
       />
-      <div className="flex items-end gap-1 px-2 pt-1 pb-2">
+      <div className="flex items-end gap-1 px-2 pt-1 pb-2 short:pt-0.5 short:pb-1">
         {/* What does not fit in one line goes on below from its beginning. */}
-        <div className="flex min-w-0 flex-1 flex-wrap items-center gap-0.5">
+        <div className="message-tools flex min-w-0 flex-1 flex-wrap items-center gap-0.5">
           <AttachButton disabled={attachments.of === null} onFiles={attachments.addFiles} />
           {tools}
         </div>

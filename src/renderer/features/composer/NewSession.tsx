@@ -60,14 +60,14 @@ export function NewSession({ projectId }: { projectId: ProjectId | null }) {
   return (
     // The form and the message belong together: on a tall screen both stand in the middle, a little above it.
     <div className="flex min-h-0 flex-1 flex-col before:flex-[2] after:flex-[3]">
-      <div className="flex min-h-0 justify-center overflow-y-auto pr-3.5 pl-6 [scrollbar-gutter:stable]">
-        <div className="flex w-full max-w-[728px] flex-col gap-6 pt-8 pb-6">
+      <div className="flex min-h-0 justify-center overflow-y-auto pr-3.5 pl-6 [scrollbar-gutter:stable] narrow:pr-2.5 narrow:pl-5">
+        <div className="flex w-full max-w-[728px] flex-col gap-6 pt-8 pb-6 narrow:pt-5">
           <h1 className="text-2xl font-[630] tracking-[-0.015em]">{t('newSession.title')}</h1>
           <section className="flex flex-col gap-2">
             <h2 id="new-session-project" className="text-sm font-[560] text-muted">
               {t('newSession.project')}
             </h2>
-            <div className="flex items-center gap-2">
+            <div className="flex flex-wrap items-center gap-2">
               {project === undefined ? (
                 <p className="flex-1 text-muted">{t('newSession.noProject')}</p>
               ) : (
@@ -102,17 +102,17 @@ export function NewSession({ projectId }: { projectId: ProjectId | null }) {
               ))}
             </RadioGroup>
           </section>
-          <div className="flex items-center gap-3">
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
             <Button kind="primary" size="large" disabled={!ready} onClick={() => void start()}>
               {t('newSession.start')}
             </Button>
-            <span className="text-sm text-faint">
+            <span className="min-w-0 flex-[1_1_200px] text-sm text-faint">
               {agent?.variantFirst === true ? t('newSession.hintVariant') : t('newSession.hint')}
             </span>
           </div>
         </div>
       </div>
-      <div className="flex shrink-0 flex-col items-center px-6 pb-4">
+      <div className="flex shrink-0 flex-col items-center px-6 pb-4 narrow:px-5 short:pb-2">
         <MessageBox
           text={draft.text}
           onText={(text) => write((now) => ({ ...now, text }))}

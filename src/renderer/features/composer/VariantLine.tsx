@@ -23,7 +23,7 @@ export function VariantLine({ sessionId }: { sessionId: SessionId }) {
   return (
     // As high as the pickers beside it and centred as their words are: one baseline.
     <p
-      className="flex h-[26px] min-w-0 items-center pr-[7px] pl-0.5 text-sm text-faint"
+      className="flex h-[26px] min-w-0 items-center pr-[7px] pl-0.5 text-sm text-faint narrow:pl-[7px]"
       title={t('composer.variantHint')}
     >
       <span className="sr-only">{t('composer.variantHint')} </span>

@@ -22,7 +22,8 @@ export function DiffTools({ file }: { file: FileDiff }) {
     <div
       role="toolbar"
       aria-label={t('tools.diffTools')}
-      className="diff-tools opacity-0 group-focus-within/diff:opacity-100 group-hover/diff:opacity-100"
+      // Their room is the path's, where that has little, until they are used.
+      className="diff-tools opacity-0 group-focus-within/diff:opacity-100 group-hover/diff:opacity-100 narrow:not-group-hover/diff:not-group-focus-within/diff:w-0 narrow:not-group-hover/diff:not-group-focus-within/diff:overflow-hidden"
     >
       <IconButton
         size="small"

@@ -41,7 +41,7 @@ export function FilePane({ file, opened, over }: FilePaneProps) {
       className={cx(
         'flex min-h-0 shrink-0 flex-col border-l border-line bg-bg',
         over
-          ? 'absolute top-11 right-0 bottom-0 z-10 w-[min(100%,620px)] border-t shadow-card'
+          ? 'absolute top-11 right-0 bottom-0 z-10 w-[min(100%,620px)] shadow-card narrow:border-l-0 short:top-9'
           : 'relative w-[clamp(420px,46%,760px)]',
       )}
     >

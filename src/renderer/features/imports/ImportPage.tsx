@@ -1,6 +1,6 @@
 import type { AgentId } from '@shared/ids';
 import type { ImportableSession } from '@shared/ipc/imports';
-import { ArrowLeft, Download, RotateCw } from 'lucide-react';
+import { Download, RotateCw } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useErrorText } from '../../i18n/useErrorText';
@@ -11,7 +11,7 @@ import { useSessionList } from '../../stores/sessionList';
 import { goBack, show, tell } from '../../stores/ui';
 import { Button } from '../../ui/Button';
 import { EmptyState } from '../../ui/EmptyState';
-import { IconButton } from '../../ui/IconButton';
+import { PageHeader } from '../../ui/PageHeader';
 import { Select } from '../../ui/Select';
 import { TextField } from '../../ui/TextField';
 import { Asked } from './Asked';
@@ -29,13 +29,10 @@ export function ImportPage({ agentId }: { agentId: AgentId | null }) {
   const chosen = found.find(({ config }) => config.id === wanted)?.config.id ?? found[0]?.config.id ?? null;
   return (
     <>
-      <header className="flex h-11 shrink-0 items-center gap-2 border-b border-line pr-4 pl-3">
-        <IconButton label={t('common.back')} onClick={goBack}>
-          <ArrowLeft aria-hidden="true" className="size-3.5" strokeWidth={1.7} />
-        </IconButton>
+      <PageHeader back={{ onBack: goBack }}>
         <h1 className="font-[600]">{t('imports.title')}</h1>
-        <span className="min-w-0 flex-1 truncate text-sm text-faint">{t('imports.text')}</span>
-      </header>
+        <span className="min-w-0 flex-1 truncate text-sm text-faint narrow:hidden">{t('imports.text')}</span>
+      </PageHeader>
       {chosen === null ? (
         <NoAgents />
       ) : (
@@ -79,7 +76,7 @@ function AgentImports({
 
   return (
     <>
-      <div className="flex shrink-0 items-end gap-2 border-b border-line px-4 py-2.5">
+      <div className="flex shrink-0 flex-wrap items-end gap-2 border-b border-line px-4 py-2.5">
         <Select
           label={t('imports.agent')}
           value={agentId}
@@ -92,7 +89,7 @@ function AgentImports({
           placeholder={t('imports.filter')}
           value={text}
           onChange={setText}
-          className="w-56"
+          className="w-56 narrow:w-full"
         />
         <span className="flex-1" />
         <Button

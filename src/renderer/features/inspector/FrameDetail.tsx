@@ -19,7 +19,7 @@ export function FrameDetail({ frame, onJump, text: box }: FrameDetailProps) {
   const text = useMemo(() => (frame === undefined ? '' : prettyText(frame)), [frame]);
   if (frame === undefined) {
     return (
-      <aside className="grid w-[46%] place-items-center border-l border-line p-6 text-center text-muted">
+      <aside className="grid w-[46%] place-items-center border-l border-line p-6 narrow:h-[46%] narrow:w-full narrow:border-t narrow:border-l-0 text-center text-muted">
         {t('inspector.select')}
       </aside>
     );
@@ -29,7 +29,7 @@ export function FrameDetail({ frame, onJump, text: box }: FrameDetailProps) {
   return (
     <aside
       aria-label={t('inspector.frame', { number: frame.index })}
-      className="flex w-[46%] min-w-0 flex-col border-l border-line"
+      className="flex w-[46%] min-w-0 flex-col border-l border-line narrow:h-[46%] narrow:w-full narrow:border-t narrow:border-l-0"
     >
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1 border-b border-line px-4 py-2">
         <h2 className="min-w-24 flex-1 truncate font-[560]">{frame.method ?? t(`inspector.kinds.${frame.kind}`)}</h2>

@@ -114,7 +114,7 @@ function FrameRow({ frame, place, chosen, paired, onChoose }: FrameRowProps) {
       onClick={() => onChoose(frame.index)}
       onKeyDown={undefined}
       className={cx(
-        'grid h-[26px] grid-cols-[92px_16px_minmax(0,1fr)_auto_56px] items-center gap-2 px-4 font-mono text-xs whitespace-nowrap',
+        'grid h-[26px] grid-cols-[92px_16px_minmax(0,1fr)_auto_56px] items-center gap-2 px-4 font-mono narrow:grid-cols-[auto_16px_minmax(0,1fr)] text-xs whitespace-nowrap',
         chosen ? 'bg-select' : paired ? 'bg-work-bg' : 'hover:bg-hover',
       )}
     >
@@ -126,8 +126,8 @@ function FrameRow({ frame, place, chosen, paired, onChoose }: FrameRowProps) {
           (frame.kind === 'noise' || frame.kind === 'stderr' ? frame.text : t(`inspector.kinds.${frame.kind}`))}
         {frame.id === null ? null : <span className="text-faint">{` #${frame.id}`}</span>}
       </span>
-      <span className="text-faint">{t(`inspector.kinds.${frame.kind}`)}</span>
-      <span className="text-right text-faint tabular-nums">{sizeText(t, frame.bytes)}</span>
+      <span className="text-faint narrow:hidden">{t(`inspector.kinds.${frame.kind}`)}</span>
+      <span className="text-right text-faint tabular-nums narrow:hidden">{sizeText(t, frame.bytes)}</span>
     </div>
   );
 }

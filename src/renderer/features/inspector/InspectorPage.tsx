@@ -1,13 +1,13 @@
 import type { ConnectionId } from '@shared/ids';
 import type { WireFrame } from '@shared/ipc/views';
-import { ArrowLeft, Pause, Play } from 'lucide-react';
+import { Pause, Play } from 'lucide-react';
 import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { agentName, useAgents } from '../../stores/agents';
 import { goBack } from '../../stores/ui';
 import { Button } from '../../ui/Button';
 import { CopyButton } from '../../ui/CopyButton';
-import { IconButton } from '../../ui/IconButton';
+import { PageHeader } from '../../ui/PageHeader';
 import { Tag } from '../../ui/Pill';
 import { Select } from '../../ui/Select';
 import { TextField } from '../../ui/TextField';
@@ -33,14 +33,11 @@ export function InspectorPage({ connectionId }: { connectionId: ConnectionId }) 
 
   return (
     <>
-      <header className="flex h-11 shrink-0 items-center gap-2 border-b border-line pr-4 pl-3">
-        <IconButton label={t('common.back')} onClick={goBack}>
-          <ArrowLeft aria-hidden="true" className="size-3.5" strokeWidth={1.7} />
-        </IconButton>
-        <h1 className="font-[600]">{t('inspector.title')}</h1>
+      <PageHeader back={{ onBack: goBack }}>
+        <h1 className="truncate font-[600]">{t('inspector.title')}</h1>
         {connection === null ? null : (
           <>
-            <span className="min-w-0 truncate text-sm text-faint">
+            <span className="min-w-0 truncate text-sm text-faint narrow:hidden">
               {[name, connection.pid === null ? null : t('agents.pid', { pid: connection.pid }), connection.cwd]
                 .filter(Boolean)
                 .join(' · ')}
@@ -50,15 +47,17 @@ export function InspectorPage({ connectionId }: { connectionId: ConnectionId }) 
           </>
         )}
         <span className="flex-1" />
-        <span className="text-sm whitespace-nowrap text-faint">{t('inspector.redacted')}</span>
-      </header>
+        <span className="text-sm whitespace-nowrap text-faint narrow:hidden">{t('inspector.redacted')}</span>
+      </PageHeader>
       {gone ? (
         <div className="m-auto p-6 text-center">
           <h2 className="text-xl font-[630]">{t('inspector.gone')}</h2>
           <p className="mt-1 text-muted">{t('inspector.goneText')}</p>
         </div>
       ) : (
-        <>
+        // Without room beside each other all stands below each other, and the whole scrolls where it is higher.
+        <div className="flex min-h-0 flex-1 flex-col narrow:overflow-y-auto">
+          <p className="hidden px-4 pt-2 text-sm text-faint narrow:block">{t('inspector.redacted')}</p>
           <FilterBar filter={filter} onFilter={setFilter}>
             <Button
               icon={
@@ -80,7 +79,7 @@ export function InspectorPage({ connectionId }: { connectionId: ConnectionId }) 
                 : t('inspector.count', { shown: shown.length, total: held.length })}
             </span>
           </FilterBar>
-          <div className="flex min-h-0 flex-1">
+          <div className="flex min-h-0 flex-1 narrow:flex-[1_0_400px] narrow:flex-col">
             <FrameList
               frames={shown}
               chosen={frame}
@@ -91,7 +90,7 @@ export function InspectorPage({ connectionId }: { connectionId: ConnectionId }) 
             />
             <FrameDetail frame={frame} onJump={setChosen} text={text} />
           </div>
-        </>
+        </div>
       )}
     </>
   );
@@ -116,10 +115,11 @@ function FilterBar({ filter, onFilter, children }: FilterBarProps) {
         placeholder={t('inspector.filter')}
         value={filter.text}
         onChange={(text) => onFilter({ ...filter, text })}
-        className="w-56"
+        className="w-56 narrow:w-full"
       />
       <Select
         label={t('inspector.direction')}
+        className="narrow:min-w-[124px] narrow:flex-1"
         value={filter.direction}
         choices={[
           { value: 'all', label: t('inspector.directionAll') },
@@ -132,6 +132,7 @@ function FilterBar({ filter, onFilter, children }: FilterBarProps) {
       />
       <Select
         label={t('inspector.kind')}
+        className="narrow:min-w-[124px] narrow:flex-1"
         value={filter.kind}
         choices={[
           { value: 'all', label: t('inspector.kindAll') },

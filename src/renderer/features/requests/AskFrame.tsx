@@ -37,12 +37,13 @@ export function AskFrame({ request, region, heading, aside, end, children, actio
       className="ask overflow-clip rounded-lg border border-need-line bg-surface shadow-card"
     >
       <header className="flex min-h-10 items-center gap-2 border-b border-line px-3.5 py-2">
-        <Dot className="text-need" />
-        <h3 className="min-w-0 font-[600] selectable">{heading}</h3>
-        {aside === undefined || aside === '' ? null : (
-          <span className="min-w-0 truncate text-sm text-faint">{aside}</span>
-        )}
-        <span className="grow" />
+        <Dot className="text-need narrow:mt-1.5 narrow:self-start" />
+        <div className="flex min-w-0 grow items-center gap-x-2 narrow:flex-wrap">
+          <h3 className="min-w-0 font-[600] selectable">{heading}</h3>
+          {aside === undefined || aside === '' ? null : (
+            <span className="min-w-0 truncate text-sm text-faint">{aside}</span>
+          )}
+        </div>
         {end}
       </header>
       <div className="ask-body">{children}</div>

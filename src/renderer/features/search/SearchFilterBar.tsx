@@ -34,9 +34,13 @@ export const SearchFilterBar = memo(function SearchFilterBar() {
     ],
     times: TIMES.map((time) => ({ value: time, label: t(`search.times.${time}`) })),
   };
-  const select = 'min-w-0 max-w-[190px]';
+  const select = 'min-w-0 max-w-[190px] narrow:max-w-none narrow:min-w-0';
   return (
-    <div role="group" aria-label={t('search.filters')} className="flex flex-wrap items-center gap-2">
+    <div
+      role="group"
+      aria-label={t('search.filters')}
+      className="flex flex-wrap items-center gap-2 narrow:grid narrow:grid-cols-2"
+    >
       <Select
         label={t('search.agent')}
         className={select}
@@ -60,12 +64,12 @@ export const SearchFilterBar = memo(function SearchFilterBar() {
       />
       <SessionChoice className={select} filters={filters} onSet={set} />
       {filters.time === 'range' ? (
-        <div className="flex items-center gap-2">
+        <div className="flex flex-wrap items-center gap-2 narrow:col-span-2">
           <Day label={t('search.from')} value={filters.from} onChange={(from) => set({ from })} />
           <Day label={t('search.to')} value={filters.to} onChange={(to) => set({ to })} />
         </div>
       ) : null}
-      <div role="group" aria-label={t('search.kinds')} className="flex basis-full flex-wrap gap-1.5">
+      <div role="group" aria-label={t('search.kinds')} className="flex basis-full flex-wrap gap-1.5 narrow:col-span-2">
         {KINDS.map((kind) => {
           const isOn = filters.kinds.includes(kind);
           return (

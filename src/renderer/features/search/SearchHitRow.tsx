@@ -36,8 +36,10 @@ export const SearchHitRow = memo(function SearchHitRow({ id, hit, index, chosen 
       onTake={() => goToItem(hit.sessionId, hit.ordinal)}
       className="py-2"
     >
-      <div className="flex items-baseline gap-2 text-sm text-faint">
-        <span className="min-w-0 truncate font-[560] text-muted">{session?.title ?? t('sidebar.untitled')}</span>
+      <div className="flex items-baseline gap-2 text-sm text-faint narrow:flex-wrap narrow:gap-y-0">
+        <span className="min-w-0 truncate font-[560] text-muted narrow:basis-full">
+          {session?.title ?? t('sidebar.untitled')}
+        </span>
         <span className="min-w-0 shrink truncate">{[project, agent].filter(Boolean).join(' · ')}</span>
         <span className="flex-1" />
         <span className="shrink-0">{t(`search.hitKind.${hit.kind}`)}</span>

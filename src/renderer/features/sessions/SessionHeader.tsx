@@ -9,6 +9,7 @@ import { openDialog, useUi } from '../../stores/ui';
 import { useKeys } from '../../stores/useKeys';
 import { IconButton } from '../../ui/IconButton';
 import { Menu } from '../../ui/Menu';
+import { PageHeader } from '../../ui/PageHeader';
 import { InlineRename } from './InlineRename';
 import { SessionMenu } from './SessionMenu';
 import { StatusPill } from './StatusPill';
@@ -23,11 +24,11 @@ export function SessionHeader({ sessionId }: { sessionId: SessionId }) {
   const outlineKeys = useKeys('outline');
   const panelKeys = useKeys('togglePanel');
   const renaming = useUi(({ renaming }) => renaming?.sessionId === sessionId && renaming.where === 'header');
-  if (session === undefined) return <header className="h-11 shrink-0 border-b border-line" />;
+  if (session === undefined) return <PageHeader>{null}</PageHeader>;
   const title = session.title ?? t('sidebar.untitled');
   const crumb = [project?.name, project?.branch, agent].filter(Boolean).join(' · ');
   return (
-    <header className="flex h-11 shrink-0 items-center gap-2 border-b border-line pr-3 pl-4">
+    <PageHeader className="!pr-3 narrow:gap-1">
       {renaming ? (
         // A long name needs all the room that there is.
         <InlineRename sessionId={sessionId} title={title} className="max-w-[640px] min-w-0 flex-1" />
@@ -36,14 +37,14 @@ export function SessionHeader({ sessionId }: { sessionId: SessionId }) {
           <div
             role="presentation"
             onDoubleClick={() => useUi.setState({ renaming: { sessionId, where: 'header' } })}
-            className="max-w-[calc(100%-80px)] shrink-0"
+            className="max-w-[calc(100%-80px)] shrink-0 narrow:max-w-full"
           >
             <h1 title={title} className="truncate leading-[22px] font-[600]">
               {title}
             </h1>
           </div>
           {/* It gives way first, but the project stays. */}
-          <span className="min-w-[72px] truncate text-sm text-faint" title={`${crumb}\n${session.cwd}`}>
+          <span className="min-w-[72px] truncate text-sm text-faint narrow:hidden" title={`${crumb}\n${session.cwd}`}>
             {crumb}
           </span>
         </div>
@@ -78,6 +79,6 @@ export function SessionHeader({ sessionId }: { sessionId: SessionId }) {
       >
         <SessionMenu session={session} where="header" />
       </Menu>
-    </header>
+    </PageHeader>
   );
 }

@@ -101,7 +101,7 @@ export function SessionList() {
             onContextMenu={(event) => setTarget(targetOf(event))}
             onKeyDown={onKeyDown}
             onFocus={onFocus}
-            className="min-h-0 flex-1 overflow-y-auto"
+            className="min-h-0 flex-1 overflow-y-auto short:min-h-32"
           >
             {rows.length === 0 && total === 0 ? (
               <p className="px-4 py-2 text-sm text-faint">{t('sidebar.empty')}</p>

@@ -20,7 +20,7 @@ export function ShortcutsDialog() {
       title={t('shortcuts.title')}
       actions={<Button onClick={closeDialog}>{t('common.close')}</Button>}
     >
-      <div className="grid grid-cols-2 gap-x-8 pb-3">
+      <div className="grid grid-cols-2 gap-x-8 pb-3 narrow:grid-cols-1">
         <Group title={t('shortcuts.anywhere')} entries={anywhere} />
         <div>
           <Group

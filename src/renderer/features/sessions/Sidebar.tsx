@@ -29,7 +29,10 @@ export function Sidebar() {
       Object.values(state.sessions).some((session) => session.waiting.length > 0),
   );
   return (
-    <nav aria-label={t('app.sidebar')} className="flex min-h-0 flex-col border-r border-line bg-side">
+    <nav
+      aria-label={t('app.sidebar')}
+      className="flex min-h-0 flex-col border-r border-line bg-side short:overflow-y-auto"
+    >
       <header className="flex h-11 shrink-0 items-center gap-1 pr-3 pl-4">
         <span className="flex items-center gap-[7px] font-[630] tracking-[-0.01em]">
           <span

@@ -15,6 +15,7 @@ import {
 } from '../../stores/sessionFilter';
 import { useSessionList } from '../../stores/sessionList';
 import { STATUS_ORDER } from '../../stores/sessionOrder';
+import { inSidebar } from '../../stores/sidebar';
 import { show } from '../../stores/ui';
 import { cx } from '../../ui/cx';
 import { IconButton } from '../../ui/IconButton';
@@ -41,7 +42,7 @@ export function SidebarFilter() {
           onKeyDown={(event) => {
             if (event.nativeEvent.isComposing) return;
             if (event.key === 'Escape' && filter.text !== '') useSessionFilter.setState({ text: '' });
-            else if (event.key === 'ArrowDown') firstRow()?.focus();
+            else if (event.key === 'ArrowDown') inSidebar('row')?.focus();
             else return;
             event.preventDefault();
           }}
@@ -71,8 +72,6 @@ export function SidebarFilter() {
     </div>
   );
 }
-
-const firstRow = () => document.querySelector<HTMLElement>('[data-session-row][tabindex="0"]');
 
 function ShowMenu({ filtering }: { filtering: boolean }) {
   const { t } = useTranslation();

@@ -23,12 +23,15 @@ const tones: Record<StatusWord, Tone> = {
   notConnected: 'stop',
 };
 
+/** Where there is no room for it beside the title, only what somebody should know of is seen. */
+const isQuiet = (word: StatusWord): boolean => word === 'idle' || word === 'done';
+
 /** The session's status in one word, finer than its row's: it also tells of a stop under way and of an agent that refuses. */
 export function StatusPill({ session }: { session: SessionSummary }) {
   const { t } = useTranslation();
   const word = useSession(session.sessionId, (state) => statusWord(state, session.status)) ?? session.status;
   return (
-    <Pill tone={tones[word]}>
+    <Pill tone={tones[word]} className={isQuiet(word) ? 'narrow:sr-only' : undefined}>
       {word === 'working' || word === 'starting' ? (
         <Spinner className="size-[9px]" />
       ) : (

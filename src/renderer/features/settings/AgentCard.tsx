@@ -45,7 +45,7 @@ export function AgentCard({ agent, onEdit }: { agent: AgentView; onEdit: () => v
         <Tag>{t(originTag[origin])}</Tag>
         {config.registry === undefined ? null : <Tag>{t('registry.origin', { version: config.registry.version })}</Tag>}
         {agent.changed && config.registry === undefined ? <Tag>{t('agents.changed')}</Tag> : null}
-        <div className="ml-auto flex items-center gap-2">
+        <div className="ml-auto flex items-center gap-2 narrow:mr-auto narrow:ml-6 narrow:flex-wrap">
           <Pill tone={stateLooks[state].tone}>{t(`agents.state.${state}`)}</Pill>
           <Button size="small" disabled={testing} onClick={() => void test()}>
             {testing ? t('agents.testing') : t('agents.check')}

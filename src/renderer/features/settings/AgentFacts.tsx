@@ -69,7 +69,7 @@ function Found({ availability }: { availability: AgentAvailability }) {
       return null;
     case 'found':
       return (
-        <span className="break-all text-faint">
+        <span className="wrap-anywhere text-faint">
           {t('agents.foundFrom', {
             path: availability.executable,
             source: t(`agents.source.${availability.source}`),

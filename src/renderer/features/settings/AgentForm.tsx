@@ -83,7 +83,7 @@ export function AgentForm({ initial, isNew, takenIds, onClose }: AgentFormProps)
         </Button>
       }
     >
-      <div className="grid grid-cols-2 gap-3">
+      <div className="grid grid-cols-2 gap-3 narrow:grid-cols-1">
         <TextField
           label={t('agents.name')}
           hint={t('agents.nameHint')}

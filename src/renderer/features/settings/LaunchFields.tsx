@@ -32,7 +32,7 @@ export function LaunchFields({ support, draft, faultOf, onChange }: LaunchFields
     <fieldset className="flex flex-col gap-3">
       <legend className="mb-2 text-md font-[600]">{t('agents.launch')}</legend>
       <KeyField support={support} draft={draft} onChange={onChange} />
-      <div className="grid grid-cols-2 gap-3">
+      <div className="grid grid-cols-2 gap-3 narrow:grid-cols-1">
         <TextField
           label={t('agents.endpoint')}
           hint={t('agents.endpointHint', { option: support.endpoint })}

@@ -1,10 +1,9 @@
 import type { AgentId } from '@shared/ids';
-import { ArrowLeft } from 'lucide-react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { goBack, type SettingsSection, show } from '../../stores/ui';
 import { cx } from '../../ui/cx';
-import { IconButton } from '../../ui/IconButton';
+import { PageHeader } from '../../ui/PageHeader';
 import { AboutSettings } from './AboutSettings';
 import { AgentsSettings } from './AgentsSettings';
 import { DataSettings } from './data/DataSettings';
@@ -30,17 +29,14 @@ export function SettingsPage({ section, agentId }: { section: SettingsSection; a
   }, []);
   return (
     <>
-      <header className="flex h-11 shrink-0 items-center gap-2 border-b border-line pr-4 pl-3">
-        <IconButton label={t('common.back')} keys="Esc" onClick={goBack}>
-          <ArrowLeft aria-hidden="true" className="size-3.5" strokeWidth={1.7} />
-        </IconButton>
+      <PageHeader back={{ onBack: goBack, keys: 'Esc' }}>
         <h1 className="font-[600]">{t('settings.title')}</h1>
-      </header>
-      <div className="flex min-h-0 flex-1 max-[860px]:flex-col">
+      </PageHeader>
+      <div className="flex min-h-0 flex-1 max-[860px]:flex-col narrow:short:block narrow:short:overflow-y-auto">
         <nav
           aria-label={t('settings.sections')}
           // On a very large screen it stays beside what it chooses.
-          className="ml-[max(0px,calc((100%-1012px)/2))] flex w-44 shrink-0 flex-col gap-0.5 p-3 max-[860px]:w-full max-[860px]:flex-row max-[860px]:flex-wrap max-[860px]:border-b max-[860px]:border-line max-[860px]:px-6 max-[860px]:py-2"
+          className="ml-[max(0px,calc((100%-1012px)/2))] flex w-44 shrink-0 flex-col gap-0.5 p-3 max-[860px]:w-full max-[860px]:flex-row max-[860px]:flex-wrap max-[860px]:border-b max-[860px]:border-line max-[860px]:px-6 max-[860px]:py-2 narrow:px-2.5"
         >
           {sections.map((one) => (
             <button
@@ -57,8 +53,8 @@ export function SettingsPage({ section, agentId }: { section: SettingsSection; a
             </button>
           ))}
         </nav>
-        <div className="min-w-0 flex-1 overflow-y-auto [scrollbar-gutter:stable_both-edges]">
-          <div className="ml-[clamp(0px,calc((100%-680px)/2),78px)] w-full max-w-[680px] px-6 pt-4 pb-10 max-[860px]:mx-auto">
+        <div className="min-w-0 flex-1 overflow-y-auto [scrollbar-gutter:stable_both-edges] narrow:short:overflow-visible">
+          <div className="ml-[clamp(0px,calc((100%-680px)/2),78px)] w-full max-w-[680px] px-6 pt-4 pb-10 max-[860px]:mx-auto narrow:px-2.5 narrow:short:px-5">
             {section === 'general' ? <GeneralSettings /> : null}
             {section === 'agents' ? <AgentsSettings key={agentId} openAgent={agentId ?? null} /> : null}
             {section === 'mcp' ? <McpSettings /> : null}

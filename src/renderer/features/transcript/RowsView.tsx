@@ -213,6 +213,7 @@ export function RowsView({ items, isLive }: { items: readonly Item[]; isLive: bo
         </div>
       </div>
       {isCut ? <JumpToLatest newItems={newItems} onClick={toLatest} /> : null}
+      <div className="transcript-ring" />
     </div>
   );
 }

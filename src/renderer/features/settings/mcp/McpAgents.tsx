@@ -28,7 +28,7 @@ export function McpAgents({ agents, error, onChange }: McpAgentsProps) {
         onChange={(all) => onChange(all ? null : rows.map(({ id }) => id))}
       />
       {agents === null ? null : (
-        <div className="ml-6 grid grid-cols-3 gap-x-4 gap-y-1.5">
+        <div className="ml-6 grid grid-cols-3 gap-x-4 gap-y-1.5 narrow:grid-cols-2">
           {rows.map(({ id, name }) => (
             <Row
               key={id}

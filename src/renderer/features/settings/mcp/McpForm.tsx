@@ -54,7 +54,7 @@ export function McpForm({ initial, others, onClose }: McpFormProps) {
       onSave={save}
       onClose={onClose}
     >
-      <div className="grid grid-cols-2 items-start gap-3">
+      <div className="grid grid-cols-2 items-start gap-3 narrow:grid-cols-1">
         <TextField
           label={t('agents.name')}
           hint={t('mcp.nameHint')}

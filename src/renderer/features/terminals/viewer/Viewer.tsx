@@ -63,8 +63,11 @@ function Inside({ text, title }: { text: LongText; title: string }) {
   };
   return (
     <div role="presentation" className="contents" onKeyDown={findKey}>
-      <div ref={box} className="flex h-11 shrink-0 items-center gap-3 border-b border-line pr-2 pl-4">
-        <Dialog.Title className="min-w-0 truncate text-md font-[600]">{title}</Dialog.Title>
+      <div
+        ref={box} // Without room for the find beside the name it stands below.
+        className="flex h-11 shrink-0 items-center gap-3 border-b border-line pr-2 pl-4 narrow:h-auto narrow:flex-wrap narrow:gap-x-2 narrow:gap-y-1 narrow:py-1.5 narrow:[&>[role=search]]:order-last narrow:[&>[role=search]]:w-full"
+      >
+        <Dialog.Title className="max-w-[45%] shrink-0 truncate text-md font-[600]">{title}</Dialog.Title>
         <span className="shrink-0 text-sm text-faint">
           {rows === null
             ? t('tools.size', { size: sizeText(text.bytes) })

@@ -13,7 +13,7 @@ export const AgentMessage = memo(function AgentMessage({ item, cut }: { item: It
         // Beside the column, however wide what stands in it is; only where there is no room, half over its edge.
         <MessageActions
           item={item}
-          className="top-0 right-[calc(max(0px,100%-728px)-min(13px+max(0px,100%-728px),26px))] rounded-sm bg-bg"
+          className="top-0 right-[calc(max(0px,100%-728px)-min(11px+max(0px,100%-728px),26px))] rounded-sm bg-bg narrow:-right-1"
         />
       )}
     </div>
