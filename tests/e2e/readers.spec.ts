@@ -198,6 +198,9 @@ test('every card has its role and name, answers are announced once, requests at 
   // What opens from the cards.
   await transcript.getByRole('button', { name: 'Open all' }).click();
   await expect(page.getByRole('dialog').getByText('4,000 lines')).toBeVisible();
+  // Each line stays one, however long: the next lies right below it.
+  const row = page.getByRole('dialog').locator('[data-row="0"]');
+  expect(await row.evaluate((element) => getComputedStyle(element).whiteSpace)).toBe('pre');
   await expectAccessible(app, 'whole output');
   await app.press('Escape');
   await transcript.getByRole('button', { name: 'Open the picture: A red square' }).click();

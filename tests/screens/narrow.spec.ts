@@ -113,6 +113,7 @@ pictures('narrow-registry', async ({ home, folder, language, launchApp }) => {
     await stage.take('narrow-home', { sizes });
     const dialog = page.getByRole('dialog', { name: stage.say('registry.title') });
     await page.getByRole('button', { name: `${stage.say('home.setUp')}, Claude` }).click();
+    await expect(dialog.getByRole('listitem')).toHaveCount(1);
     await dialog.getByRole('searchbox').fill('');
     await expect(dialog.getByRole('listitem')).toHaveCount(6);
     await stage.take('narrow-registry', { sizes });

@@ -19,7 +19,9 @@ import { StatusMark } from '../../ui/StatusMark';
 export function Home() {
   const first = useSessionList((state) => Object.keys(state.projects).length === 0);
   return (
-    <div className="flex min-h-0 flex-1 overflow-y-auto p-6 *:m-auto">{first ? <FirstStart /> : <PickSession />}</div>
+    <div className="flex min-h-0 flex-1 overflow-y-auto p-6 *:m-auto narrow:p-4">
+      {first ? <FirstStart /> : <PickSession />}
+    </div>
   );
 }
 
@@ -35,7 +37,7 @@ function FirstStart() {
   const anyFound = agents.some((agent) => isFound(agent) && agent.origin !== 'demo');
   const shown = [...agents].sort((a, b) => Number(isFound(b)) - Number(isFound(a)));
   return (
-    <div className="w-full max-w-[640px] rounded-lg border border-dashed border-line-strong px-[30px] py-[34px] text-center">
+    <div className="w-full max-w-[640px] rounded-lg border border-dashed border-line-strong px-[30px] py-[34px] text-center narrow:px-3 narrow:py-6">
       <h1 className="mb-1.5 text-2xl font-[630] tracking-[-0.015em]">{t('home.title')}</h1>
       <p className="mx-auto mb-[18px] max-w-[420px] text-lg text-muted">
         {!ready
@@ -85,7 +87,10 @@ function AgentLine({ agent }: { agent: AgentView }) {
       <span className="min-w-0 flex-1 truncate text-sm text-faint">
         {agent.origin === 'demo' ? t('home.demoText') : agent.version}
       </span>
-      <Tag tone={stateLooks[state].tone}>{t(`agents.state.${state}`)}</Tag>
+      {/* Without room for both, its sign and the button say as much. */}
+      <span className={state === 'notFound' ? 'flex narrow:sr-only' : 'flex'}>
+        <Tag tone={stateLooks[state].tone}>{t(`agents.state.${state}`)}</Tag>
+      </span>
       {state === 'notFound' ? (
         <Button
           size="small"
