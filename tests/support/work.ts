@@ -15,11 +15,26 @@ profiler.post('Profiler.startPreciseCoverage', { callCount: true, detailed: true
 
 /** How often each block of our own code, or of `code`, ran while `work` did. */
 export function operations(work: () => void, code: RegExp = OWN): number {
-  let count = 0;
+  beginCount();
+  work();
+  return endCount(code);
+}
+
+/** The same of work that waits, while which nothing else of ours may run. */
+export async function operationsUntil(work: () => Promise<void>, code: RegExp = OWN): Promise<number> {
+  beginCount();
+  await work();
+  return endCount(code);
+}
+
+function beginCount(): void {
   // Optimised code does not count all that it runs.
   setFlagsFromString('--no-opt');
   profiler.post('Profiler.takePreciseCoverage');
-  work();
+}
+
+function endCount(code: RegExp): number {
+  let count = 0;
   profiler.post('Profiler.takePreciseCoverage', (_error, { result }) => {
     for (const { url, functions } of result) {
       // Whatever the folder is called in which all of it lies.
