@@ -35,11 +35,11 @@
  *             (with "login" among its arguments it is a program for a terminal: "yes" writes authFile and exits 0)
  *             sessions: "both" | "load" | "resume" | "none"   list: false
  *             listPages: N sessions a page   listCursor: "refused" (an error for every cursor) | "same" (never ends)   listByFolder: true (nothing without a cwd)
- *             loadFails: TEXT  load says half of the history, then fails so   loadDelayMs: N  … then waits before the rest
+ *             loadFails: TEXT  load says half of the history, then fails so   loadUntil: FILE  … then waits before the rest
  *             fork: true | "error"  offers session/fork
  *             initMeta: {…}  _meta of the initialize answer   lacks: ["session/close"]  methods it answers with -32601
  *             version: TEXT  what --version prints
- *   sessions  newDelayMs: N   newError: CODE (once when newErrorOnce) with newErrorText   earlyUpdates: true  updates before session/new's answer
+ *   sessions  newDelayMs: N, newUntil: FILE   newError: CODE (once when newErrorOnce) with newErrorText   earlyUpdates: true  updates before session/new's answer
  *             crashOnNew: CODE  ends at session/new   forgetOptions: true  load and resume come up as it ships
  *             newQuotesMcp: true  session/new says the MCP servers that it was given, on stderr and in its error
  *             commands: "late" (after 50 ms) | "chunk" (same write as the answer) | "early" (before it) | "none"
@@ -67,7 +67,7 @@
  *             !file PATH CHARS RATE · !empty · !image · !resource · !echo (the prompt's blocks as JSON)
  *   tools     !tool [KIND [now]] (without a rest: for long histories) · !failtool · !update-first · !tool-twice · !diff [new|delete|raw] · !bigdiff [LINES] · !output LINES [WIDTH] · !huge MB [line]
  *             !openTool (never completes) · !rejected (completed without output)
- *   requests  !permission [first] [two] [withdraw MS] [unknown-kind] [silent] · !form [whole] (every type and format) · !url · !read PATH · !write PATH TEXT
+ *   requests  !permission [first] [two] [withdraw FILE (when it is there)] [unknown-kind] [silent] · !form [whole] (every type and format) · !url · !read PATH · !write PATH TEXT
  *             !terminal COMMAND · !terminal-kill COMMAND · !unknown-request
  *             !aborted (a read that was stopped, as Cursor tells it)
  *   cursor    !canvas (a request that no client knows) · !subagent [early] [permission] [failed] [open]
@@ -84,14 +84,13 @@
  *   wire      !raw TEXT · !noise COUNT · !split BYTES · !crlf · !eof (ends stdout, lives on) · !stderr TEXT
  *   process   !crash [CODE|SIGNAL] · !fork COUNT [clean] · !env NAME · !cwd · !argv
  */
-import { existsSync } from 'node:fs';
 import { login } from './fake/account.mjs';
 import { FakeAgent } from './fake/agent.mjs';
 import { readConfig } from './fake/config.mjs';
 import { forkChildren } from './fake/processes.mjs';
 import { runMcp } from './fake/mcp.mjs';
 import { record } from './fake/record.mjs';
-import { sleep, Wire } from './fake/wire.mjs';
+import { isThere, Wire } from './fake/wire.mjs';
 
 const mcpAt = process.argv.indexOf('mcp');
 if (mcpAt > 0) runMcp(process.argv.slice(mcpAt + 1));
@@ -120,7 +119,7 @@ function serve() {
     ? setInterval(() => process.stderr.write(`fetching ${++fetched}\n`), config.stderrEveryMs)
     : undefined;
   const begin = async () => {
-    while (config.startUntil !== undefined && !existsSync(config.startUntil)) await sleep(20);
+    await isThere(config.startUntil);
     clearInterval(fetching);
     wire.listen(agent);
   };

@@ -7,7 +7,7 @@ import { listSessions } from './listSessions.mjs';
 import { record } from './record.mjs';
 import { FakeSessions } from './sessions.mjs';
 import { playPrompt } from './turn.mjs';
-import { DEFERRED, RpcError, sleep } from './wire.mjs';
+import { DEFERRED, isThere, RpcError, sleep } from './wire.mjs';
 
 /** @typedef {import('./sessions.mjs').FakeSession} FakeSession */
 
@@ -223,6 +223,7 @@ export class FakeAgent {
   async #new(/** @type {any} */ { cwd, mcpServers }, /** @type {any} */ id) {
     const { config } = this;
     await sleep(config.newDelayMs);
+    await isThere(config.newUntil);
     if (config.crashOnNew !== undefined) process.exit(config.crashOnNew);
     if (config.newQuotesMcp) {
       process.stderr.write(`starting ${JSON.stringify(mcpServers)}\n`);
@@ -287,10 +288,10 @@ export class FakeAgent {
     const send = async (/** @type {any[]} */ updates) => {
       for (const update of updates) await this.wire.notify('session/update', { sessionId, update });
     };
-    if (config.loadFails !== undefined || config.loadDelayMs > 0) {
+    if (config.loadFails !== undefined || config.loadUntil !== undefined) {
       await send(history.splice(0, Math.ceil(history.length / 2)));
       if (config.loadFails !== undefined) throw new RpcError(-32603, config.loadFails);
-      await sleep(config.loadDelayMs);
+      await isThere(config.loadUntil);
     }
     const before = config.replay === 'late' ? Math.ceil(history.length / 2) : history.length;
     await send(history.slice(0, before));

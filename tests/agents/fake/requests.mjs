@@ -1,5 +1,4 @@
 import { openTool } from './tools.mjs';
-import { sleep } from './wire.mjs';
 
 const once = (/** @type {string} */ optionId, /** @type {string} */ name) => ({ optionId, name, kind: 'allow_once' });
 
@@ -67,7 +66,7 @@ export const requestCommands = {
     });
     const withdraw = words.indexOf('withdraw');
     if (withdraw !== -1) {
-      await turn.orCancelled(sleep(Number(words[withdraw + 1]) || 100));
+      await turn.run(`!until ${words[withdraw + 1]}`);
       await turn.wire.withdraw(id);
     }
     if (words.includes('silent')) {

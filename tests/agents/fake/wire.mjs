@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { record } from './record.mjs';
 
 /** An error that is answered as it is. */
@@ -179,3 +180,8 @@ export class Wire {
 export const DEFERRED = Symbol('deferred');
 
 export const sleep = (/** @type {number} */ ms) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Until the test has made this file, if it is to be waited for. @param {string | undefined} file */
+export async function isThere(file) {
+  while (file !== undefined && !existsSync(file)) await sleep(10);
+}

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isAlive, eventually } from '../../agents/processHelpers';
 import { methodsSent, startsOf } from '../../support/engine/agentLog';
+import { JumpClock } from '../../support/engine/jumpClock';
 import { engineWithSession } from '../../support/engine/testEngine';
 import { timed } from '../../support/withinTime';
 
@@ -113,14 +114,17 @@ describe('an agent that does not start', () => {
   });
 
   it('that does not answer initialize is given up after the time that the settings say, and ended', async () => {
+    const clock = new JumpClock();
     const { session, profile } = await engineWithSession({
+      clock,
       agents: { fake: { config: { initialize: 'hang' } } },
-      settings: { durations: { startSeconds: 1 } },
+      settings: { durations: { startSeconds: 60 } },
     });
-    const state = await session.ask('Hello');
-    expect(state.turn).toMatchObject({
-      outcome: { status: 'failed', error: { code: 'agent.startTimeout', seconds: 1 } },
-    });
+    const turnId = await session.send('Hello');
+    await eventually('it is asked', () => methodsSent(profile.agent()).includes('initialize'));
+    clock.jump(60_000);
+    const state = await session.ended(turnId);
+    expect(state.turn).toMatchObject({ outcome: { status: 'failed', error: { code: 'agent.startTimeout' } } });
     const { pid } = profile.agent().log()[0]!;
     expect(isAlive(pid)).toBe(false);
   });

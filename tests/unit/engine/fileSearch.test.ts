@@ -36,10 +36,14 @@ function countedGit(): { path: string; runs: () => string[] } {
 
 /** How often this thread came round to other work until it was done. */
 async function turnsUntil(work: Promise<unknown>): Promise<number> {
-  let isDone = false;
-  void work.finally(() => (isDone = true));
   let turns = 0;
-  for (; !isDone; turns += 1) await new Promise((again) => setImmediate(again));
+  const goOn = (): void => {
+    turns += 1;
+    next = setImmediate(goOn);
+  };
+  let next = setImmediate(goOn);
+  await work;
+  clearImmediate(next);
   return turns;
 }
 

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { ImportList } from '@shared/ipc/imports';
 import { methodsSent } from '../../support/engine/agentLog';
+import { gateOf } from '../../support/engine/gate';
 import {
   engineWithSession,
   type ProfileOptions,
@@ -117,7 +118,9 @@ describe('sessions that the agent knows and we do not', () => {
   });
 
   it('take no message while their history comes in, which would stand in its middle', async () => {
-    const { engine, page } = await withOldSessions(1, { loadDelayMs: 300 });
+    const { engine, page, profile } = await withOldSessions(1);
+    const gate = gateOf(profile);
+    await engine.reconfigure('fake', { loadUntil: gate.file });
     const [sessionId = ''] = await added(engine, await listed(engine));
     const session = await page.session(sessionId);
     await session.until('half of it is there', ({ items }) => items.length === 1);
@@ -125,6 +128,7 @@ describe('sessions that the agent knows and we do not', () => {
       const sent = await call({ sessionId, content: [{ type: 'text', text: 'Too early' }] });
       expect(sent).toEqual({ ok: false, error: { code: 'session.readingHistory' } });
     }
+    gate.open();
     await session.until('all of it', ({ items, atAgent }) => items.length === 2 && atAgent === 'attached');
     await session.ask('Now');
     expect(session.said()).toContain('Echo: Now');

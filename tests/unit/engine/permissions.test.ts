@@ -139,9 +139,11 @@ describe('a permission', () => {
   });
 
   it('that the agent takes back disappears and leaves a trace', async () => {
-    const { session, page } = await engineWithSession();
-    await session.send('!permission withdraw 50');
+    const { session, page, profile } = await engineWithSession();
+    const gate = gateOf(profile);
+    await session.send(`!permission withdraw ${gate.file}`);
     const { requestId } = await session.request('permission');
+    gate.open();
     await session.until('nothing waits', ({ requests }) => requests.length === 0);
     expect(session.items('request')[0]?.settlement).toMatchObject({ kind: 'withdrawn' });
     const late = await page.call.requests.answer({

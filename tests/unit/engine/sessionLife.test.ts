@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { eventually, isAlive } from '../../agents/processHelpers';
 import { methodsSent, sentTo, startsOf } from '../../support/engine/agentLog';
+import { gateOf } from '../../support/engine/gate';
 import { JumpClock } from '../../support/engine/jumpClock';
 import { engineWithSession } from '../../support/engine/testEngine';
 import { timed } from '../../support/withinTime';
@@ -173,7 +174,7 @@ describe('an agent that never says whether it opened a session', () => {
       const clock = new JumpClock();
       const opens = method === 'session/new';
       // Not a word of the replay either: one that came after the jump would be a sign of life.
-      const stuck = { sessions: 'load', replay: 'none', [opens ? 'newDelayMs' : 'loadDelayMs']: 600_000 };
+      const stuck = { sessions: 'load', replay: 'none', [opens ? 'newUntil' : 'loadUntil']: '/never' };
       const config = opens ? stuck : { sessions: 'load' };
       const { session, engine, page, profile } = await engineWithSession({ clock, agents: { fake: { config } } });
       const { sessionId } = session;
@@ -322,14 +323,14 @@ describe('a session whose process was stopped since it was idle', () => {
 
   it('AC-47: leaves none of its processes behind', async () => {
     const clock = new JumpClock();
-    const { session, profile } = await engineWithSession({
-      ...quiet,
-      agents: { fake: { config: { commands: 'none', children: 2, startDelayMs: 700 } } },
-      clock,
-    });
-    await session.ask('One');
+    const { session, profile, engine } = await engineWithSession({ ...quiet, clock });
+    const gate = gateOf(profile);
+    await engine.reconfigure('fake', { commands: 'none', children: 2, startUntil: gate.file });
+    const turnId = await session.send('One');
     // Itself, two children, and a child of each: all there before it answers, so none of them is work that it began.
     await eventually('all of them are there', () => profile.pids().length === 5);
+    gate.open();
+    await session.ended(turnId);
     const pids = profile.pids();
     const { took, allowed } = await timed(5000, async () => {
       clock.jump(11 * MINUTE);

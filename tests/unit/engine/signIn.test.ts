@@ -6,6 +6,7 @@ import type { SignInProgress } from '@shared/ipc/signIn';
 import { describe, expect, it } from 'vitest';
 import { eventually } from '../../agents/processHelpers';
 import { methodsSent, sentTo, startsOf } from '../../support/engine/agentLog';
+import { gateOf } from '../../support/engine/gate';
 import type { SessionView } from '../../support/engine/sessionView';
 import { watchPty, watchSignIns } from '../../support/engine/signInView';
 import {
@@ -40,12 +41,13 @@ interface Scene {
 
 /** An agent that refuses until `login` was run in a terminal, with one session that was not taken up yet. */
 async function signedOut(
-  config: Record<string, unknown> = {},
+  config: Record<string, unknown> | ((profile: TestProfile) => Record<string, unknown>) = {},
   adapter: 'generic' | 'cursor' = 'generic',
 ): Promise<Scene> {
   const profile = temporaryProfile({ agents: { fake: { adapter } } });
   const authFile = join(profile.folder, 'signed-in');
-  profile.configure('fake', { auth: true, authFile, authMethods: METHODS, ...config });
+  const more = typeof config === 'function' ? config(profile) : config;
+  profile.configure('fake', { auth: true, authFile, authMethods: METHODS, ...more });
   profile.writeSettings();
   const engine = await profile.start();
   engine.answers.encrypt = ({ text }) => Buffer.from(text).toString('base64');
@@ -208,22 +210,26 @@ describe('a session that is refused for want of a sign-in', () => {
   });
 
   it('is not waited with where the person gave up while its refusal was under way', async () => {
-    const scene = await signedOut({ newDelayMs: 300 });
+    const scene = await signedOut((profile) => ({ newUntil: gateOf(profile).file }));
     const { profile, engine, session } = scene;
+    const gate = gateOf(profile);
+    gate.open();
     const { sessionId } = session;
     await session.send('One');
     await refused(session);
     await engine.page.call.sessions.cancel({ sessionId });
     await session.ended();
     // The card of the first refusal is still there; the second one comes after the click.
+    gate.close();
     const second = await session.send('Two');
     await engine.page.call.signIn.giveUp({ sessionId });
+    gate.open();
     await session.ended(second);
     expect(session.state.turn).toMatchObject({ outcome: { status: 'failed', error: { code: 'agent.authRequired' } } });
     expect(sentTo(profile.agent(), 'session/prompt')).toEqual([]);
     // The next message is a new question.
-    const third = await session.send('Three');
     const before = session.state.attachError;
+    const third = await session.send('Three');
     await session.until('it waits', ({ attachError }) => attachError !== null && attachError !== before);
     expect(session.state.turn).toMatchObject({ status: 'running', turnId: third });
   });

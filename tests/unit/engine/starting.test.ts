@@ -3,6 +3,9 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { FakeAgentRun } from '../../agents/fakeAgentRun';
 import { sentTo, startsOf } from '../../support/engine/agentLog';
+import { gateOf } from '../../support/engine/gate';
+import { JumpClock } from '../../support/engine/jumpClock';
+import type { Page } from '../../support/engine/page';
 import { engineWithSession, type TestEngine } from '../../support/engine/testEngine';
 import type { AgentConfig } from '../../../src/shared/settings';
 
@@ -200,33 +203,55 @@ describe('the environment of an agent', () => {
   });
 });
 
+/** How many lines its stderr has while it starts, as soon as there are more than so many. */
+const fetched = (page: Page, before: number): Promise<number> =>
+  page.agents.find('it fetches', ({ connections }) =>
+    connections
+      .filter(({ status }) => status === 'starting')
+      .map(({ lastWords }) => Number(/^fetching (\d+)$/.exec(lastWords ?? '')?.[1] ?? 0))
+      .find((line) => line > before),
+  );
+
 describe('a long start', () => {
   it('of a program that fetches first goes on while it writes to stderr, and shows its last line', async () => {
-    const config = { startDelayMs: 2500, stderrEveryMs: 200 };
+    const clock = new JumpClock();
     const { engine, session, page, profile } = await engineWithSession({
-      agents: { fake: { config } },
-      settings: { durations: { startSeconds: 1 } },
+      clock,
+      settings: { durations: { startSeconds: 60 } },
     });
+    const gate = gateOf(profile);
+    profile.configure('fake', { startUntil: gate.file, stderrEveryMs: 50 });
     const npx = join(profile.folder, 'npx');
     symlinkSync(process.execPath, npx);
     await save(engine, { command: npx });
     const turn = session.ask('Hello');
-    await page.agents.until('its last words are shown', ({ connections }) =>
-      connections.some(({ status, lastWords }) => status === 'starting' && /^fetching \d+$/.test(lastWords ?? '')),
-    );
+    const lines = await fetched(page, 0);
+    clock.jump(50_000);
+    // What it wrote after that began the minute anew.
+    await fetched(page, lines + 1);
+    clock.jump(50_000);
+    await fetched(page, lines + 2);
+    gate.open();
     await turn;
     expect(session.said()).toBe('Echo: Hello');
     expect(page.agents.current.connections.map(({ lastWords }) => lastWords)).toEqual([null]);
   });
 
   it('of any other program ends after the time that the settings say, whatever it writes', async () => {
-    const { session } = await engineWithSession({
-      agents: { fake: { config: { initialize: 'hang', stderrEveryMs: 50, startDelayMs: 60_000 } } },
-      settings: { durations: { startSeconds: 1 } },
+    const clock = new JumpClock();
+    const { session, page } = await engineWithSession({
+      clock,
+      agents: { fake: { config: { startUntil: '/never', stderrEveryMs: 50 } } },
+      settings: { durations: { startSeconds: 60 } },
     });
-    const state = await session.ask('Hello');
+    const turnId = await session.send('Hello');
+    const lines = await fetched(page, 0);
+    clock.jump(50_000);
+    await fetched(page, lines + 1);
+    clock.jump(10_000);
+    const state = await session.ended(turnId);
     expect(state.turn).toMatchObject({
-      outcome: { error: { code: 'agent.startTimeout', seconds: 1, stderrTail: expect.stringContaining('fetching 1') } },
+      outcome: { error: { code: 'agent.startTimeout', stderrTail: expect.stringContaining('fetching 1') } },
     });
   });
 });

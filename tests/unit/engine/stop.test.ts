@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { answersTo, methodsSent, sentTo, startsOf } from '../../support/engine/agentLog';
+import { gateOf } from '../../support/engine/gate';
 import { engineWithSession } from '../../support/engine/testEngine';
 
 describe('a stop', () => {
@@ -54,12 +55,15 @@ describe('a stop', () => {
   });
 
   it('before the agent has heard of the turn ends it at once, and nothing is sent', async () => {
-    const { session, page, profile } = await engineWithSession({ agents: { fake: { config: { newDelayMs: 300 } } } });
+    const { session, page, profile, engine } = await engineWithSession();
+    const gate = gateOf(profile);
+    await engine.reconfigure('fake', { newUntil: gate.file });
     const turnId = await session.send('Too late');
     await session.until('the agent is ready', ({ connection }) => connection.status === 'ready');
     await page.call.sessions.cancel({ sessionId: session.sessionId });
     const state = await session.ended(turnId);
     expect(state.turn).toMatchObject({ outcome: { status: 'ended', stopReason: 'cancelled' } });
+    gate.open();
     await session.until('attached', ({ atAgent }) => atAgent === 'attached');
     await session.ask('Now');
     expect(methodsSent(profile.agent())).toEqual(['initialize', 'session/new', 'session/prompt']);
