@@ -118,7 +118,8 @@ describe('reading a file for an agent', () => {
         await symlink(outside, folder).catch(() => undefined);
         // A write may make the folder anew meanwhile.
         for (let back = false; !back;) {
-          await rm(folder, { recursive: true, force: true });
+          // … or put something into it while it is being emptied.
+          await rm(folder, { recursive: true, force: true }).catch(() => undefined);
           back = await rename(join(root, 'aside'), folder).then(
             () => true,
             () => false,

@@ -183,5 +183,6 @@ export const sleep = (/** @type {number} */ ms) => new Promise((resolve) => setT
 
 /** Until the test has made this file, if it is to be waited for. @param {string | undefined} file */
 export async function isThere(file) {
-  while (file !== undefined && !existsSync(file)) await sleep(10);
+  if (file === undefined) return;
+  while (!existsSync(file)) await sleep(10);
 }

@@ -76,6 +76,14 @@ export class SessionView {
     return this.#watched.find(what, pick);
   }
 
+  /** Both have folded the same events: each is told of them in its own time. */
+  async levelWith(other: SessionView): Promise<void> {
+    while (this.state.seq !== other.state.seq) {
+      await this.until('it is as new as the other view', ({ seq }) => seq >= other.state.seq);
+      await other.until('it is as new as the other view', ({ seq }) => seq >= this.state.seq);
+    }
+  }
+
   /** No turn is open; with `turnId` that turn has begun and is over, whatever came after it. */
   ended(turnId?: string): Promise<SessionState> {
     return this.until('the turn ends', ({ turn, items }) => {

@@ -206,8 +206,7 @@ export class TestEngine {
     for (const view of this.page.views) {
       if (view.isOver) continue;
       const fresh = await this.page.again(view.sessionId);
-      await view.until('it is as new as a new snapshot', ({ seq }) => seq >= fresh.state.seq);
-      await fresh.until('it is as new as the old view', ({ seq }) => seq >= view.state.seq);
+      await view.levelWith(fresh);
       const { items, ...head } = view.state;
       const { items: freshItems, ...freshHead } = fresh.state;
       assert.deepEqual(

@@ -188,6 +188,7 @@ describe('a page that is loaded again', () => {
     const request = await session.request('permission');
     const page = engine.openPage();
     const reloaded = await page.session(session.sessionId);
+    await reloaded.levelWith(session);
     expect(reloaded.state).toEqual(session.state);
     await page.call.requests.answer({
       requestId: request.requestId,
@@ -195,6 +196,7 @@ describe('a page that is loaded again', () => {
       viaKeyboard: false,
     });
     await Promise.all([session.ended(), reloaded.ended()]);
+    await reloaded.levelWith(session);
     expect(reloaded.state).toEqual(session.state);
   });
 
