@@ -1,6 +1,8 @@
 /** A browser that scrolls by itself knows at most so late how long the list has become; on a slow machine so many frames late. */
 const LATE_MS = 100;
 const LATE_FRAMES = 3;
+/** Longer than any frame takes: how long the list was so long ago is no end that a browser goes to. */
+const OLD_MS = 400;
 /** What a key, a wheel or a press on the bar's track began is over by then, that of a busy page too. */
 const LASTS_MS = 1000;
 /** Offsets are whole pixels, and heights are not. */
@@ -26,9 +28,9 @@ export class ReachedEnd {
     ];
   }
 
-  /** Something is about to scroll the list down, and was pressed or turned at that time. */
-  pressed(at: number): void {
-    this.#meant = { at, end: this.#since(at - LATE_MS) };
+  /** Something is about to scroll the list down from `from` on, and was pressed or turned at that time. */
+  pressed(at: number, from: number): void {
+    this.#meant = { at, end: this.#since(at - LATE_MS, from) };
   }
 
   /** What was pressed or turned counts no more: something else scrolls. */
@@ -42,16 +44,18 @@ export class ReachedEnd {
     for (const one of this.#ends) one.end += by;
   }
 
-  /** The list was scrolled down to `top`, by somebody. */
-  isMet(top: number, now: number): boolean {
+  /** The list was scrolled down to `top`, by somebody, and was at `from` before. */
+  isMet(top: number, now: number, from: number): boolean {
     const meant = now - this.#meant.at < LASTS_MS ? this.#meant.end : Infinity;
-    return top >= Math.min(meant, this.#since(now - LATE_MS)) - TOLERANCE;
+    return top >= Math.min(meant, this.#since(now - LATE_MS, from)) - TOLERANCE;
   }
 
-  /** The nearest end since then. */
-  #since(time: number): number {
+  /** The nearest end since then. One that lay above `from` already, as that of a card that has grown since, stopped nobody. */
+  #since(time: number, from: number): number {
     const before = this.#ends.findLastIndex(({ at }) => at <= time);
-    const from = Math.min(before === -1 ? 0 : before, Math.max(0, this.#ends.length - LATE_FRAMES));
-    return Math.min(...this.#ends.slice(from).map(({ end }) => end));
+    const recent = this.#ends.findIndex((_, index) => (this.#ends[index + 1]?.at ?? Infinity) > time - OLD_MS);
+    const late = Math.max(recent, this.#ends.length - LATE_FRAMES);
+    const first = Math.min(before === -1 ? 0 : before, Math.max(0, late));
+    return Math.min(...this.#ends.slice(first).flatMap(({ end }) => (end > from ? [end] : [])));
   }
 }

@@ -258,7 +258,7 @@ export function useFollow(isLive: boolean, hasOlder: boolean): Follow {
         const isReaders = !ours && (reader.isLikely || performance.now() - movedAt.current > SETTLES_MS);
         const isSomebodys = isUp && (reader.repeats() || isReaders);
         const isDown = !ours && top > before.top && live.current;
-        if (isDown && (isEnd || reached.isMet(top, performance.now()))) {
+        if (isDown && (isEnd || reached.isMet(top, performance.now(), before.top))) {
           aim.current = 'end';
           if (!isEnd) pin();
         } else if (isSomebodys || (isReaders && !isSettled && aim.current === 'card')) aim.current = null;
@@ -285,7 +285,7 @@ export function useFollow(isLive: boolean, hasOlder: boolean): Follow {
           if (element.scrollTop > 0) aim.current = null;
           past.turned(element.scrollTop, pixels, performance.now());
         },
-        down: (at) => reached.pressed(at),
+        down: (at) => reached.pressed(at, element.scrollTop),
         begins: () => {
           past.forget();
           reached.forget();
